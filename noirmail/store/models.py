@@ -1,0 +1,342 @@
+"""The tables. They know actions as text, never what an action means.
+
+Times are UTC. Texts that a person typed have the limits of ``noirmail.service.limits``.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware UTC datetime on every database; a naive one is refused."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without a zone cannot be stored")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        known: datetime = value
+        return known.replace(tzinfo=UTC) if known.tzinfo is None else known.astimezone(UTC)
+
+
+# SQLite numbers rows by itself only where the key is a plain INTEGER.
+BigKey = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Base(DeclarativeBase):
+    """Base of all tables; the names of constraints are fixed so that migrations can speak of them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: UtcDateTime, dict[str, Any]: JSON, list[Any]: JSON}  # noqa: RUF012
+
+
+class Person(Base):
+    """Somebody with a mail address; the address is the account."""
+
+    __tablename__ = "person"
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    email: Mapped[str] = mapped_column(String(254))
+    # The address as compared (domain in lower-case ASCII, local part in lower case).
+    email_key: Mapped[str] = mapped_column(String(254), unique=True)
+    name: Mapped[str] = mapped_column(String(40))
+    language: Mapped[str] = mapped_column(String(8), default="en")
+    zone: Mapped[str] = mapped_column(String(64), default="UTC")
+    created_at: Mapped[datetime]
+    # Raised to sign the person out everywhere.
+    version: Mapped[int] = mapped_column(default=1)
+
+
+class SignIn(Base):
+    """A sign-in link that was asked for: single use, 30 minutes, any device."""
+
+    __tablename__ = "sign_in"
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    email: Mapped[str] = mapped_column(String(254))
+    email_key: Mapped[str] = mapped_column(String(254), index=True)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
+class ApiToken(Base):
+    """A token of the JSON API: a person's, or a host's where ``person_id`` is None."""
+
+    __tablename__ = "api_token"
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
+    version: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[datetime]
+    revoked_at: Mapped[datetime | None]
+
+
+class Game(Base):
+    """A table: open while people are invited, running, finished, or cancelled before it started.
+
+    ``number`` is the ply of the last step; a writer takes the row by raising it (TRUST "Decided" 6).
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        CheckConstraint("status IN ('open', 'running', 'finished', 'cancelled')", name="status"),
+        CheckConstraint("watch IN ('everyone', 'link', 'players')", name="watch"),
+        CheckConstraint("on_timeout IN ('claim', 'forfeit', 'standin')", name="on_timeout"),
+        Index("ix_game_listed", "status", "watch", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    code: Mapped[str] = mapped_column(String(16), unique=True)
+    title: Mapped[str] = mapped_column(String(60), default="")
+    ruleset: Mapped[str] = mapped_column(String(16))
+    version: Mapped[int]
+    options: Mapped[dict[str, Any]]
+    players: Mapped[int]
+    status: Mapped[str] = mapped_column(String(10), default="open")
+    seating: Mapped[str] = mapped_column(String(5))
+    watch: Mapped[str] = mapped_column(String(8))
+    # Free places may be taken by anybody who finds the game in the public list.
+    public: Mapped[bool] = mapped_column(default=False)
+    # Seconds.
+    per_turn: Mapped[int]
+    on_timeout: Mapped[str] = mapped_column(String(8))
+    # Raised to make the old join links dead.
+    join_version: Mapped[int] = mapped_column(default=1)
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    commitment: Mapped[str] = mapped_column(String(64))
+    words: Mapped[list[Any] | None]
+    lot: Mapped[list[Any] | None]
+    board: Mapped[str | None] = mapped_column(String(25))
+    deck: Mapped[str | None] = mapped_column(String(25))
+    first: Mapped[int | None]
+    number: Mapped[int] = mapped_column(default=0)
+    to_act: Mapped[list[Any]] = mapped_column(default=list)
+    winners: Mapped[list[Any] | None]
+    reason: Mapped[str | None] = mapped_column(String(20))
+    opened_at: Mapped[datetime]
+    expires_at: Mapped[datetime | None] = mapped_column(index=True)
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    # From then on everything is shown; after an ending by the clock a day later than the end.
+    revealed_at: Mapped[datetime | None]
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("game.id"), unique=True)
+
+
+class Seat(Base):
+    """A place at a table. ``place`` is the order of joining; ``number`` the seat, None until the lot is drawn."""
+
+    __tablename__ = "seat"
+    __table_args__ = (
+        UniqueConstraint("game_id", "place"),
+        UniqueConstraint("game_id", "number"),
+        Index("ix_seat_person", "person_id", "game_id"),
+        CheckConstraint("kind IN ('person', 'house')", name="kind"),
+        CheckConstraint("state IN ('free', 'invited', 'joined')", name="state"),
+    )
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    place: Mapped[int]
+    number: Mapped[int | None]
+    kind: Mapped[str] = mapped_column(String(6), default="person")
+    state: Mapped[str] = mapped_column(String(8), default="free")
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
+    name: Mapped[str] = mapped_column(String(40), default="")
+    # The address that was invited, until somebody accepts.
+    invited_email: Mapped[str | None] = mapped_column(String(254))
+    invited_key: Mapped[str | None] = mapped_column(String(254), index=True)
+    invited_at: Mapped[datetime | None]
+    joined_at: Mapped[datetime | None]
+    word: Mapped[str] = mapped_column(String(200), default="")
+    # Raised to make the seat's links dead.
+    version: Mapped[int] = mapped_column(default=1)
+    mail: Mapped[bool] = mapped_column(default=True)
+    standin: Mapped[bool] = mapped_column(default=False)
+    # The ply at which this seat offered to end the game by agreement.
+    agreed_at_ply: Mapped[int | None]
+
+
+class Decision(Base):
+    """A choice that a seat owes, or owed. ``number``: the ply after which it was asked.
+
+    ``phase``: waiting (its mail is not taken yet, nothing runs), running, reminded, late, closed.
+    ``wake_at``: when the sweep has to look at it next; None while nothing can fall due.
+    """
+
+    __tablename__ = "decision"
+    __table_args__ = (
+        UniqueConstraint("game_id", "seat", "number"),
+        CheckConstraint("phase IN ('waiting', 'running', 'reminded', 'late', 'closed')", name="phase"),
+        Index(
+            "ix_decision_wake_at",
+            "wake_at",
+            postgresql_where=text("wake_at IS NOT NULL"),
+            sqlite_where=text("wake_at IS NOT NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    seat: Mapped[int]
+    number: Mapped[int]
+    phase: Mapped[str] = mapped_column(String(8))
+    opened_at: Mapped[datetime]
+    mailed_at: Mapped[datetime | None]
+    due_at: Mapped[datetime | None]
+    wake_at: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]
+
+
+class Step(Base):
+    """One action of the history: append-only, one writer a ply. ``by``: player, house or standin."""
+
+    __tablename__ = "step"
+    __table_args__ = (UniqueConstraint("game_id", "seat", "key"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    action: Mapped[str] = mapped_column(String(80))
+    public: Mapped[str] = mapped_column(String(80))
+    decision: Mapped[int]
+    by: Mapped[str] = mapped_column(String(8), default="player")
+    # page, api, mail, house or clock.
+    channel: Mapped[str] = mapped_column(String(8))
+    key: Mapped[str | None] = mapped_column(String(80))
+    at: Mapped[datetime]
+
+
+class Happening(Base):
+    """What happened around a game besides its steps: append-only. ``data`` holds no secret."""
+
+    __tablename__ = "happening"
+    __table_args__ = (Index("ix_happening_game_id_id", "game_id", "id"),)
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    kind: Mapped[str] = mapped_column(String(20))
+    ply: Mapped[int]
+    seat: Mapped[int | None]
+    channel: Mapped[str] = mapped_column(String(8))
+    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    at: Mapped[datetime]
+
+
+class OutboxMail(Base):
+    """A mail that must go out: all that its bytes depend on, but no text and no secret.
+
+    ``state``: pending, sent, superseded (no longer mattered when its time came), dead (refused for good).
+    """
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        CheckConstraint("state IN ('pending', 'sent', 'superseded', 'dead')", name="state"),
+        Index(
+            "ix_outbox_due_at",
+            "due_at",
+            "id",
+            postgresql_where=text("state = 'pending'"),
+            sqlite_where=text("state = 'pending'"),
+        ),
+        Index("ix_outbox_seat", "seat_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    # What the mail is about, so that no scheduler can queue it twice.
+    key: Mapped[str] = mapped_column(String(120), unique=True)
+    game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"))
+    seat_id: Mapped[int | None] = mapped_column(ForeignKey("seat.id"))
+    sign_in_id: Mapped[int | None] = mapped_column(ForeignKey("sign_in.id"))
+    ply: Mapped[int | None]
+    decision: Mapped[int | None]
+    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    message_id: Mapped[str] = mapped_column(String(120), unique=True)
+    date: Mapped[datetime]
+    boundary: Mapped[str] = mapped_column(String(60))
+    language: Mapped[str] = mapped_column(String(8))
+    zone: Mapped[str] = mapped_column(String(64))
+    references: Mapped[list[Any]] = mapped_column(default=list)
+    state: Mapped[str] = mapped_column(String(10), default="pending")
+    due_at: Mapped[datetime]
+    leased_until: Mapped[datetime | None]
+    tries: Mapped[int] = mapped_column(default=0)
+    # The mail server's own words or the reason for not sending, cut to 500 characters, addresses masked.
+    note: Mapped[str | None] = mapped_column(Text)
+    accepted_at: Mapped[datetime | None]
+
+
+class InboxMail(Base):
+    """A mail that came in: its bytes sealed with a configured key, kept for 30 days."""
+
+    __tablename__ = "inbox"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'done', 'ignored', 'held')", name="state"),
+        Index("ix_inbox_state_id", "state", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    source: Mapped[str] = mapped_column(String(12))
+    key: Mapped[str] = mapped_column(String(80), unique=True)
+    sealed: Mapped[bytes | None] = mapped_column(LargeBinary)
+    received_at: Mapped[datetime] = mapped_column(index=True)
+    state: Mapped[str] = mapped_column(String(8), default="waiting")
+    tries: Mapped[int] = mapped_column(default=0)
+    note: Mapped[str | None] = mapped_column(Text)
+
+
+class LocalMail(Base):
+    """A mail delivered to the mailbox of the embedded mode, as a mail client would have it."""
+
+    __tablename__ = "local_mail"
+    __table_args__ = (Index("ix_local_mail_recipient", "recipient", "id"),)
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    recipient: Mapped[str] = mapped_column(String(254))
+    raw: Mapped[bytes] = mapped_column(LargeBinary)
+    received_at: Mapped[datetime]
+
+
+class Heartbeat(Base):
+    """When a recurring duty last ran, so that a standstill is noticed and made good."""
+
+    __tablename__ = "heartbeat"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    at: Mapped[datetime]
