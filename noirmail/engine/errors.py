@@ -24,12 +24,20 @@ class NotYourDecision(IllegalAction):
     """The seat owes no decision now."""
 
 
+class IllegalStep(EngineError):
+    """An action of a record is not legal; the message names the ply it would have brought, the action, and why."""
+
+
 class InvalidRecord(EngineError):
     """The record is malformed; the message names the member that is wrong."""
 
 
 class InvalidOptions(EngineError):
     """An option does not exist or has a value that it cannot have; the message names it."""
+
+
+class UnknownRuleSet(EngineError):
+    """There is no rule set of that id, or not in that version, or not for that number of players."""
 
 
 class DeadEnd(EngineError):

@@ -1,0 +1,159 @@
+"""What several rule sets share: legal lists of one mechanism, and what the mechanism does (RULES §1)."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from noirmail.engine.actions import Action, action_of
+from noirmail.engine.cards import LETTERS
+from noirmail.engine.events import (
+    Accused,
+    Canvassed,
+    Collapsed,
+    IdentityChosen,
+    IdentityFell,
+    Killed,
+    Marked,
+    Shifted,
+)
+from noirmail.engine.grid import collapsed, collapses, shifted, shifts
+from noirmail.engine.state import State
+from noirmail.engine.turn import Turn, put
+
+
+def actions_by_suspect(kind: str, *, secret: bool = False) -> Mapping[str, Action]:
+    """The actions of one kind that name one suspect, by its letter; ``secret`` where only the kind is public."""
+    return MappingProxyType({one: action_of(f"{kind} {one}", kind if secret else None) for one in LETTERS})
+
+
+IDENTITY = actions_by_suspect("identity", secret=True)
+DISGUISE = actions_by_suspect("disguise", secret=True)
+KILL = actions_by_suspect("kill")
+ACCUSE = actions_by_suspect("accuse")
+EXONERATE = actions_by_suspect("exonerate")
+REVEAL = actions_by_suspect("reveal")
+
+
+def around(state: State, suspect: str) -> list[str]:
+    """The suspects adjacent to one on the board, living and dead (EN: never across the edge)."""
+    board = state.board
+    return [board[place] for place in state.shape.neighbours[board.index(suspect)]]
+
+
+def living_around(state: State, suspect: str) -> list[str]:
+    """The living suspects adjacent to one on the board."""
+    dead = state.dead
+    return [one for one in around(state, suspect) if one not in dead]
+
+
+def living(state: State, letters: Iterable[str]) -> list[str]:
+    """Those of the letters whose suspects live, which are on the board (D4)."""
+    dead = state.dead
+    return [letter for letter in letters if letter not in dead]
+
+
+def is_adjacent(state: State, one: str, other: str) -> bool:
+    """Whether two suspects on the board are adjacent."""
+    board = state.board
+    return board.index(one) in state.shape.neighbours[board.index(other)]
+
+
+def legal_shifts(state: State, reach: int = 1) -> tuple[Action, ...]:
+    """The shifts that the ban on undoing leaves (D1, D2, D15)."""
+    return shifts(state.shape, reach, state.previous)
+
+
+def legal_collapses(state: State) -> list[Action]:
+    """The collapses of the board as it stands (RULES §1)."""
+    return collapses(state.board, state.shape, state.dead)
+
+
+def legal_kills(state: State, seat: int) -> list[Action]:
+    """A kill of each living neighbour (D3)."""
+    return [KILL[one] for one in living_around(state, state.identities[seat])]
+
+
+def legal_accusations(state: State, seat: int) -> list[Action]:
+    """An accusation of each living neighbour and of oneself, which is a bluff."""
+    own = state.identities[seat]
+    return [*(ACCUSE[one] for one in living_around(state, own)), ACCUSE[own]]
+
+
+def legal_identities(state: State, letters: str) -> list[Action]:
+    """A choice of each living suspect among the cards (D4)."""
+    return [IDENTITY[one] for one in living(state, letters)]
+
+
+def shift(turn: Turn) -> None:
+    """Move a line; the next turn may not undo it."""
+    state, action = turn.state, turn.action
+    state.board = shifted(state.board, state.shape, action)
+    state.previous = action.text
+    turn.tell(Shifted(action.line, action.direction, action.distance))
+
+
+def collapse(turn: Turn) -> None:
+    """Take the named dead suspects off the board and close it up."""
+    state, action = turn.state, turn.action
+    state.board, state.shape = collapsed(state.board, state.shape, action.axis, action.suspects)
+    turn.tell(Collapsed(action.axis, action.suspects))
+
+
+def kill(turn: Turn) -> bool:
+    """The named suspect dies; whether it was exonerated."""
+    victim = turn.action.suspects
+    exonerated = victim in turn.state.marked
+    turn.tell(Killed(victim))
+    turn.kill(victim)
+    return exonerated
+
+
+def fall(turn: Turn, seat: int) -> None:
+    """The suspect that died turns out to be the identity of ``seat``."""
+    turn.tell(IdentityFell(seat, turn.state.identities[seat]))
+
+
+def accuse(turn: Turn, killer: int) -> bool:
+    """Whether the accusation is right, which is said aloud."""
+    suspect = turn.action.suspects
+    right = suspect == turn.state.identities[killer]
+    turn.tell(Accused(turn.seat, suspect, right))
+    return right
+
+
+def canvass(turn: Turn, suspect: str, seat: int, hidden: str) -> None:
+    """Ask ``seat`` whether any of its ``hidden`` cards is among the living suspects adjacent to ``suspect``."""
+    near = living_around(turn.state, suspect)
+    turn.tell(Canvassed(suspect))
+    turn.answer(seat, any(card in near for card in hidden))
+
+
+def choose_identity(turn: Turn, seat: int, identity: str, *knowers: int) -> None:
+    """``seat`` has ``identity`` from now on; the card must have left where it was."""
+    state = turn.state
+    before = state.identities[seat]
+    state.identities = put(state.identities, seat, identity)
+    turn.tell(IdentityChosen(seat, identity, identity == before if before else None), seat, *knowers)
+
+
+def swap_disguise(turn: Turn) -> None:
+    """The Killer's identity is the named card from now on, and the one before joins the disguises."""
+    state, seat, chosen = turn.state, turn.seat, turn.action.suspects
+    held = state.identities[seat] + state.disguises[seat]
+    state.disguises = put(state.disguises, seat, held.replace(chosen, ""))
+    choose_identity(turn, seat, chosen)
+
+
+def identity_from_hand(turn: Turn, *knowers: int) -> None:
+    """A card of the hand becomes the identity."""
+    state, seat, chosen = turn.state, turn.seat, turn.action.suspects
+    state.hands = put(state.hands, seat, state.hands[seat].replace(chosen, ""))
+    choose_identity(turn, seat, chosen, *knowers)
+
+
+def lay_on_suspect(turn: Turn, card: str, seat: int) -> None:
+    """An evidence card is laid on its living suspect, or goes face-up where the suspect is dead."""
+    if card in turn.state.dead:
+        turn.discard(card, seat)
+    else:
+        turn.state.marked += card
+        turn.tell(Marked(seat, card))
