@@ -1,0 +1,314 @@
+"""Every setting: what it is called, its default, and what it refuses. A leaf; nothing here starts anything.
+
+Three modes. ``embedded`` is the one process on one machine: it reads NOIRMAIL_DATA_DIR and NOIRMAIL_LOG_LEVEL
+and ignores every other variable, so that an address left over in the environment can neither break a try-out
+nor send a real mail from it. ``hosted`` reads everything and refuses what is unsafe (TRUST R108). ``test`` reads
+everything, has a default for everything, and alone knows failpoints and a moved clock.
+"""
+
+import re
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from ipaddress import ip_address
+from os import O_CREAT, O_EXCL, O_WRONLY, fdopen, getpid
+from os import open as os_open
+from pathlib import Path
+from secrets import token_bytes
+from typing import Literal, cast, get_args
+from urllib.parse import SplitResult, urlsplit
+
+Mode = Literal["embedded", "hosted", "test"]
+Failpoint = Literal["after-commit", "after-send"]
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+KEY_BYTES = 32
+DEFAULT_PORT = 8000
+
+_TEST_ONLY = ("NOIRMAIL_FAILPOINT", "NOIRMAIL_TEST_CLOCK", "NOIRMAIL_TEST_SEED")
+_DEBUG = ("NOIRMAIL_DEBUG", "FLASK_DEBUG")
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+_DOMAIN = re.compile(r"(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+
+
+class BadSetting(ValueError):
+    """A setting is missing, wrong or unsafe; one line that names the variable and never a secret value."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name} {problem}")
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of one process. ``keys`` and ``seal_keys`` are newest first: the first signs, all verify."""
+
+    mode: Mode
+    base_url: str
+    database_url: str = field(repr=False)
+    redis_url: str | None = field(repr=False)
+    data_dir: Path
+    # (one lower-case base32 letter or digit, secret): the keys of links, TRUST R33 and R40.
+    keys: tuple[tuple[str, bytes], ...] = field(repr=False)
+    # Fernet keys, for what came in by mail.
+    seal_keys: tuple[str, ...] = field(repr=False)
+    session_key: bytes = field(repr=False)
+    mail_from: str
+    mail_domain: str
+    # None: mails go to the local mailbox.
+    smtp_url: str | None = field(repr=False)
+    log_level: str = "INFO"
+    failpoint: Failpoint | None = None
+    clock_offset: timedelta = timedelta(0)
+
+    @classmethod
+    def from_environ(cls, environ: Mapping[str, str], default_mode: Mode = "embedded") -> "Settings":
+        """The settings that ``environ`` asks for; NOIRMAIL_MODE wins over ``default_mode``.
+
+        Raises BadSetting for the first thing that is missing, wrong or unsafe. Only embedded and test touch the
+        disk: they make their keys on first use.
+        """
+        mode = environ.get("NOIRMAIL_MODE") or default_mode
+        if mode not in get_args(Mode):
+            raise BadSetting("NOIRMAIL_MODE", "must be embedded, hosted or test")
+        if mode == "embedded":
+            return embedded(environ)
+        if mode == "hosted":
+            _refuse_unsafe(environ)
+            return _from_all(environ, "hosted", {})
+        data_dir = _data_dir(environ)
+        return _from_all(environ, "test", {**_test_defaults(data_dir), **keys_file(data_dir)})
+
+
+def embedded(environ: Mapping[str, str], port: int = DEFAULT_PORT) -> Settings:
+    """The settings of the one-process mode, served on loopback at ``port``; makes data folder and keys.
+
+    Raises BadSetting where the data folder cannot be used.
+    """
+    data_dir = _data_dir(environ)
+    values = {**_embedded_values(data_dir, port), **keys_file(data_dir)}
+    if level := environ.get("NOIRMAIL_LOG_LEVEL"):
+        values["NOIRMAIL_LOG_LEVEL"] = level
+    return _from_all(values, "embedded", {})
+
+
+def new_keys() -> dict[str, str]:
+    """A fresh set of secret settings, as variables of the environment."""
+    kid = b32encode(token_bytes(1)).decode()[0].lower()
+    return {
+        "NOIRMAIL_KEYS": f"{kid}:{_new_key()}",
+        "NOIRMAIL_SEAL_KEYS": _new_key(),
+        "NOIRMAIL_SESSION_KEY": _new_key(),
+    }
+
+
+def keys_file(data_dir: Path) -> dict[str, str]:
+    """The secret settings kept in ``data_dir/keys``, made on first use for its owner's eyes alone (0600)."""
+    path = data_dir / "keys"
+    try:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _write_once(path, "".join(f"{name}={value}\n" for name, value in new_keys().items()))
+        lines = path.read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting("NOIRMAIL_DATA_DIR", f"({data_dir}) cannot be used: {error}") from error
+    return dict(line.split("=", 1) for line in lines if "=" in line)
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Put ``text`` at ``path`` whole, unless another process was first."""
+    draft = path.with_name(f"{path.name}.{getpid()}")
+    with fdopen(os_open(draft, O_WRONLY | O_CREAT | O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def _new_key() -> str:
+    return urlsafe_b64encode(token_bytes(KEY_BYTES)).decode()
+
+
+def _data_dir(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("NOIRMAIL_DATA_DIR") or "var").absolute()
+
+
+def _embedded_values(data_dir: Path, port: int) -> dict[str, str]:
+    return {
+        "NOIRMAIL_BASE_URL": f"http://127.0.0.1:{port}",
+        "NOIRMAIL_DATA_DIR": str(data_dir),
+        "NOIRMAIL_DATABASE_URL": f"sqlite:///{data_dir}/noirmail.sqlite",
+        "NOIRMAIL_MAIL_FROM": "noirmail@noirmail.localhost",
+    }
+
+
+def _test_defaults(data_dir: Path) -> dict[str, str]:
+    return _embedded_values(data_dir, DEFAULT_PORT)
+
+
+def _refuse_unsafe(environ: Mapping[str, str]) -> None:
+    for name in _DEBUG:
+        if environ.get(name, "").lower() not in ("", "0", "false", "no", "off"):
+            raise BadSetting(name, "must not be set on a hosted noirmail")
+    for name in _TEST_ONLY:
+        if environ.get(name):
+            raise BadSetting(name, "is for tests and must not be set on a hosted noirmail")
+
+
+def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str]) -> Settings:
+    values = {**defaults, **{name: value for name, value in environ.items() if value}}
+    mail_from = _address("NOIRMAIL_MAIL_FROM", _required(values, "NOIRMAIL_MAIL_FROM"))
+    return Settings(
+        mode=mode,
+        base_url=_base_url(values, mode),
+        database_url=_database_url(values, mode),
+        redis_url=_redis_url(values, mode),
+        data_dir=_data_dir(values),
+        keys=_keys(values),
+        seal_keys=_seal_keys(values),
+        session_key=_secret("NOIRMAIL_SESSION_KEY", _required(values, "NOIRMAIL_SESSION_KEY")),
+        mail_from=mail_from,
+        mail_domain=_domain(values.get("NOIRMAIL_MAIL_DOMAIN", mail_from.rpartition("@")[2].lower())),
+        smtp_url=_smtp_url(values, mode),
+        log_level=_log_level(values),
+        failpoint=_failpoint(values),
+        clock_offset=_clock_offset(values),
+    )
+
+
+def _required(values: Mapping[str, str], *names: str) -> str:
+    for name in names:
+        if name in values:
+            return values[name]
+    raise BadSetting(names[0], "is not set")
+
+
+def _url(name: str, text: str, schemes: tuple[str, ...]) -> SplitResult:
+    """``text`` taken apart; the value is never repeated, since an address may hold a password."""
+    try:
+        url = urlsplit(text)
+        if url.scheme in schemes and url.hostname and url.port != 0:
+            return url
+    except ValueError:
+        pass
+    raise BadSetting(name, f"must be an address that begins with {' or '.join(s + '://' for s in schemes)}")
+
+
+def _base_url(values: Mapping[str, str], mode: Mode) -> str:
+    name = "NOIRMAIL_BASE_URL"
+    text = _required(values, name).rstrip("/")
+    url = _url(name, text, ("https", "http"))
+    if url.query or url.fragment or url.username or not text.isascii():
+        raise BadSetting(name, "must be scheme, host and path alone, in ASCII")
+    if mode == "hosted" and url.scheme == "http" and not _plain_http_allowed(values, url.hostname or ""):
+        raise BadSetting(name, "must begin with https:// (a loopback host may use http with NOIRMAIL_ALLOW_HTTP=1)")
+    # TRUST R22: a link must stay within 150 characters, and most of them are the token's.
+    if len(text) > 60:
+        raise BadSetting(name, "is longer than 60 characters, too long for links in mails")
+    return text
+
+
+def _plain_http_allowed(values: Mapping[str, str], host: str) -> bool:
+    try:
+        loopback = ip_address(host).is_loopback
+    except ValueError:
+        loopback = host == "localhost" or host.endswith(".localhost")
+    return loopback and values.get("NOIRMAIL_ALLOW_HTTP") == "1"
+
+
+def _database_url(values: Mapping[str, str], mode: Mode) -> str:
+    name = "NOIRMAIL_DATABASE_URL" if "NOIRMAIL_DATABASE_URL" in values or mode != "hosted" else "DATABASE_URL"
+    text = _required(values, name)
+    scheme, _, rest = text.partition("://")
+    if scheme in ("postgres", "postgresql", "postgresql+psycopg") and rest:
+        return f"postgresql+psycopg://{rest}"
+    if mode == "hosted":
+        raise BadSetting(name, "must be the address of a PostgreSQL database (postgresql://…)")
+    if scheme != "sqlite" or not rest:
+        raise BadSetting(name, "must begin with postgresql:// or sqlite:///")
+    return text
+
+
+def _redis_url(values: Mapping[str, str], mode: Mode) -> str | None:
+    if mode == "embedded":
+        return None
+    name = "NOIRMAIL_REDIS_URL" if "NOIRMAIL_REDIS_URL" in values or mode != "hosted" else "REDIS_URL"
+    if name not in values and mode == "test":
+        return None
+    text = _required(values, name)
+    _url(name, text, ("redis", "rediss"))
+    return text
+
+
+def _smtp_url(values: Mapping[str, str], mode: Mode) -> str | None:
+    name = "NOIRMAIL_SMTP_URL"
+    if mode != "hosted" and name not in values:
+        return None
+    text = _required(values, name)
+    _url(name, text, ("smtp", "smtps"))
+    return text
+
+
+def _keys(values: Mapping[str, str]) -> tuple[tuple[str, bytes], ...]:
+    name = "NOIRMAIL_KEYS"
+    pairs = [part.strip().partition(":") for part in _required(values, name).split(",")]
+    kids = [kid for kid, _, _ in pairs]
+    if len(set(kids)) != len(kids) or not all(re.fullmatch("[a-z2-7]", kid) for kid in kids):
+        raise BadSetting(name, "must be LETTER:KEY, comma-separated, newest first, each letter (a-z, 2-7) once")
+    return tuple((kid, _secret(name, text)) for kid, _, text in pairs)
+
+
+def _seal_keys(values: Mapping[str, str]) -> tuple[str, ...]:
+    name = "NOIRMAIL_SEAL_KEYS"
+    texts = [text.strip() for text in _required(values, name).split(",")]
+    if any(len(_secret(name, text)) != KEY_BYTES for text in texts):
+        raise BadSetting(name, f"must hold keys of exactly {KEY_BYTES} bytes in URL-safe base64")
+    return tuple(texts)
+
+
+def _secret(name: str, text: str) -> bytes:
+    """The bytes of a key. Refused: what is too short, and what somebody typed instead of drawing it."""
+    try:
+        secret = urlsafe_b64decode(text.encode("ascii"))
+    except (NotBase64, UnicodeEncodeError):
+        raise BadSetting(name, "must be URL-safe base64 (`noirmail keys` makes one)") from None
+    if len(secret) < KEY_BYTES or len(set(secret)) < KEY_BYTES // 2:
+        raise BadSetting(name, f"must be {KEY_BYTES} random bytes at least (`noirmail keys` makes one)")
+    return secret
+
+
+def _address(name: str, text: str) -> str:
+    if not _ADDRESS.fullmatch(text) or len(text) > 254:
+        raise BadSetting(name, "must be a mail address alone, such as noir@example.test")
+    return text
+
+
+def _domain(text: str) -> str:
+    if not _DOMAIN.fullmatch(text):
+        raise BadSetting("NOIRMAIL_MAIL_DOMAIN", "must be a domain in lower case, such as example.test")
+    return text
+
+
+def _log_level(values: Mapping[str, str]) -> str:
+    level = values.get("NOIRMAIL_LOG_LEVEL", "INFO").upper()
+    if level not in LOG_LEVELS:
+        raise BadSetting("NOIRMAIL_LOG_LEVEL", f"must be one of {', '.join(LOG_LEVELS)}")
+    return level
+
+
+def _failpoint(values: Mapping[str, str]) -> Failpoint | None:
+    point = values.get("NOIRMAIL_FAILPOINT")
+    if point is not None and point not in get_args(Failpoint):
+        raise BadSetting("NOIRMAIL_FAILPOINT", f"must be one of {', '.join(get_args(Failpoint))}")
+    return cast("Failpoint | None", point)
+
+
+def _clock_offset(values: Mapping[str, str]) -> timedelta:
+    text = values.get("NOIRMAIL_TEST_CLOCK", "0")
+    if not re.fullmatch(r"-?\d{1,9}", text):
+        raise BadSetting("NOIRMAIL_TEST_CLOCK", "must be a whole number of seconds")
+    return timedelta(seconds=int(text))
