@@ -1,0 +1,138 @@
+"""When a decision falls due, and from when its time runs (TRUST "Decided" 2, 3, 11).
+
+A decision waits until a mail system has taken its mail; then it runs, is reminded of at 80 % of its time, and is
+late from ``due_at`` on, until somebody ends it. ``wake_at`` is when the sweep has to look at it next.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from noirmail.store.models import Decision, Game, OutboxMail, Seat
+
+# A mail that no mail system has taken for so long is looked at (TRUST R76).
+MAIL_PATIENCE = timedelta(minutes=30)
+# What a turn has at the least from the first mail that was refused for good ("Decided" 3).
+AFTER_REFUSAL = timedelta(days=7)
+_REMIND_AT_PERCENT = 80
+
+
+def open_decisions(
+    session: Session, game_id: int, now: datetime, decisions: Mapping[int, int], quiet: frozenset[int]
+) -> None:
+    """Make the open decisions of a game exactly ``decisions`` (seat → number); those that stay are not touched.
+
+    The time of a seat in ``quiet`` runs from ``now``; any other waits for its mail. The caller has taken the game.
+    """
+    open_now = {
+        (row.seat, row.number): row
+        for row in session.scalars(select(Decision).where(Decision.game_id == game_id, Decision.phase != "closed"))
+    }
+    for (seat, number), row in open_now.items():
+        if decisions.get(seat) != number:
+            _close(row, now)
+    for seat, number in decisions.items():
+        if (seat, number) not in open_now:
+            row = Decision(game_id=game_id, seat=seat, number=number, phase="waiting", opened_at=now)
+            row.wake_at = now + MAIL_PATIENCE
+            if seat in quiet:
+                run(row, now, _length(session, game_id))
+            session.add(row)
+
+
+def close(session: Session, game_id: int, seat: int, number: int, now: datetime) -> None:
+    """Close one decision; without effect where it is not open."""
+    row = open_decision(session, game_id, seat)
+    if row is not None and row.number == number:
+        _close(row, now)
+
+
+def close_all(session: Session, game_id: int, now: datetime) -> None:
+    """Close every open decision of a game."""
+    open_decisions(session, game_id, now, {}, frozenset())
+
+
+def open_decision(session: Session, game_id: int, seat: int) -> Decision | None:
+    """The decision that the seat owes, None where it owes none."""
+    return session.scalars(
+        select(Decision).where(Decision.game_id == game_id, Decision.seat == seat, Decision.phase != "closed")
+    ).one_or_none()
+
+
+def mail_accepted(
+    session: Session, game_id: int, seat: int, decision: int, mail_date: datetime, accepted_at: datetime
+) -> bool:
+    """A mail system took the mail of this decision: its time runs from the later of the two ("Decided" 3).
+
+    Only a waiting decision starts; a second delivery, or one that comes after the move, changes nothing: False.
+    """
+    return _start(session, game_id, seat, decision, max(mail_date, accepted_at), accepted_at)
+
+
+def start_without_mail(session: Session, game_id: int, seat: int, decision: int, now: datetime) -> bool:
+    """No mail is to be waited for any more: the time of a waiting decision runs from ``now``; else False."""
+    return _start(session, game_id, seat, decision, now, None)
+
+
+def mail_refused(session: Session, game_id: int, seat: int, decision: int, now: datetime) -> bool:
+    """The mail of a waiting decision was refused for good: its time runs from ``now``; else False.
+
+    The first refusal of a seat gives at least seven days ("Decided" 3). The caller has marked the mail dead.
+    """
+    refused = session.scalar(
+        select(func.count())
+        .select_from(OutboxMail)
+        .join(Seat, Seat.id == OutboxMail.seat_id)
+        .where(Seat.game_id == game_id, Seat.number == seat, OutboxMail.state == "dead")
+    )
+    least = AFTER_REFUSAL if (refused or 0) <= 1 else timedelta(0)
+    return _start(session, game_id, seat, decision, now, None, least)
+
+
+def run(row: Decision, start: datetime, length: timedelta) -> None:
+    """Let the time of a decision run from ``start`` for ``length``, a reminder included."""
+    row.phase = "running"
+    row.due_at = start + length
+    row.wake_at = start + length * _REMIND_AT_PERCENT / 100
+    row.closed_at = None
+
+
+def _start(
+    session: Session,
+    game_id: int,
+    seat: int,
+    number: int,
+    start: datetime,
+    mailed_at: datetime | None,
+    least: timedelta = timedelta(0),
+) -> bool:
+    length = max(_length(session, game_id), least)
+    changed = session.execute(
+        update(Decision)
+        .where(
+            Decision.game_id == game_id,
+            Decision.seat == seat,
+            Decision.number == number,
+            Decision.phase == "waiting",
+        )
+        .values(
+            phase="running",
+            mailed_at=mailed_at,
+            due_at=start + length,
+            wake_at=start + length * _REMIND_AT_PERCENT / 100,
+        )
+        .returning(Decision.id)
+    )
+    return changed.first() is not None
+
+
+def _close(row: Decision, now: datetime) -> None:
+    row.phase = "closed"
+    row.wake_at = None
+    row.closed_at = now
+
+
+def _length(session: Session, game_id: int) -> timedelta:
+    return timedelta(seconds=session.scalars(select(Game.per_turn).where(Game.id == game_id)).one())

@@ -1,0 +1,160 @@
+"""Who is told what, and the rows of the outbox that tell it.
+
+A row fixes all that the mail's bytes depend on (TRUST R3, "Decided" 16) and holds no text, no secret, no address.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from noirmail.engine.view import Outcome
+from noirmail.service.context import Context
+from noirmail.store.models import Game, OutboxMail, Person, Seat, SignIn
+
+# How many Message-IDs References has besides the first of the thread (TRUST R5).
+_REFERENCES = 10
+
+
+def quiet_seats(session: Session, game_id: int, goes_on: int | None = None) -> frozenset[int]:
+    """The seats whose decisions wait for no mail: house, stand-in, mail off, no address, and ``goes_on``.
+
+    ``goes_on`` is the seat that goes on in the same turn.
+    """
+    rows = session.execute(
+        select(Seat.number, Seat.kind, Seat.standin, Seat.mail, Seat.person_id).where(Seat.game_id == game_id)
+    )
+    quiet = {
+        row.number for row in rows if row.kind == "house" or row.standin or not row.mail or row.person_id is None
+    }
+    return frozenset(quiet if goes_on is None else quiet | {goes_on})
+
+
+def after_step(
+    ctx: Context,
+    session: Session,
+    game_id: int,
+    ply: int,
+    decisions: Mapping[int, int],
+    quiet: frozenset[int],
+    result: Outcome | None,
+    now: datetime,
+) -> None:
+    """Queue what a step brings: to each seat asked by it its turn, and at the end the result to everybody.
+
+    ``decisions``: what every seat owes after the step; a decision older than ``ply`` was mailed before. Seats in
+    ``quiet`` get no turn. A decision is mailed once at most.
+    """
+    if result is not None:
+        game_over(ctx, session, game_id, ply, now)
+        return
+    asked = {seat for seat, number in decisions.items() if number == ply} - quiet
+    if asked:
+        your_turn(ctx, session, game_id, {seat: ply for seat in asked}, ply, now)
+
+
+def your_turn(
+    ctx: Context, session: Session, game_id: int, decisions: Mapping[int, int], ply: int, now: datetime, **data: Any
+) -> None:
+    """Queue the mail of each of these decisions (seat → number) for seats that get mail, in seat order."""
+    for seat, person in people_at(session, game_id):
+        if seat.number in decisions and not seat.standin:
+            number = decisions[seat.number]
+            key = f"your-turn:{game_id}:{seat.number}:{number}"
+            queue(
+                ctx,
+                session,
+                "your-turn",
+                key=key,
+                now=now,
+                seat=seat,
+                person=person,
+                ply=ply,
+                decision=number,
+                data=data,
+            )
+
+
+def game_over(ctx: Context, session: Session, game_id: int, ply: int, now: datetime) -> None:
+    """Queue the result for everybody who sat at the game and gets mail, those with a stand-in included."""
+    ended = int(now.timestamp())
+    for seat, person in people_at(session, game_id):
+        key = f"game-over:{game_id}:{seat.number}:{ended}"
+        queue(ctx, session, "game-over", key=key, now=now, seat=seat, person=person, ply=ply)
+
+
+def people_at(session: Session, game_id: int) -> list[Row[tuple[Seat, Person]]]:
+    """The seats that get mail, each with its person, in seat order (before the start: in order of joining)."""
+    return list(
+        session.execute(
+            select(Seat, Person)
+            .join(Person, Person.id == Seat.person_id)
+            .where(Seat.game_id == game_id, Seat.kind == "person", Seat.mail)
+            .order_by(Seat.number, Seat.place)
+        )
+    )
+
+
+def queue(
+    ctx: Context,
+    session: Session,
+    kind: str,
+    *,
+    key: str,
+    now: datetime,
+    seat: Seat | None = None,
+    person: Person | None = None,
+    sign_in: SignIn | None = None,
+    ply: int | None = None,
+    decision: int | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Put one mail into the outbox: the only place where a Message-ID is minted.
+
+    ``seat``: whose thread and address; ``sign_in``: whose address where there is no seat. ``person``: whose
+    language and zone, English and UTC where there is none. A second mail of the same ``key`` changes nothing.
+    """
+    row = {
+        "kind": kind,
+        "key": key,
+        "game_id": seat.game_id if seat else None,
+        "seat_id": seat.id if seat else None,
+        "sign_in_id": sign_in.id if sign_in else None,
+        "ply": ply,
+        "decision": decision,
+        "data": dict(data or {}),
+        "message_id": f"<{token_hex(16)}@{ctx.settings.mail_domain}>",
+        # A Date header has no fractions, and deadlines are counted from it.
+        "date": now.replace(microsecond=0),
+        "boundary": f"noir-{token_hex(12)}",
+        "language": person.language if person else "en",
+        "zone": person.zone if person else "UTC",
+        "references": _thread(session, seat) if seat else [],
+        "state": "pending",
+        "due_at": now,
+        "tries": 0,
+    }
+    insert = postgresql.insert if session.connection().dialect.name == "postgresql" else sqlite.insert
+    session.execute(insert(OutboxMail).values(row).on_conflict_do_nothing(index_elements=["key"]))
+
+
+def _thread(session: Session, seat: Seat) -> list[str]:
+    """The first Message-ID of the seat's thread and its last ones, up to the mail before this (TRUST R5).
+
+    What went to whoever held the place before is another thread.
+    """
+    since = seat.invited_at or seat.joined_at
+    before = select(OutboxMail.references, OutboxMail.message_id).where(
+        OutboxMail.seat_id == seat.id, OutboxMail.state.in_(("pending", "sent"))
+    )
+    if since is not None:
+        before = before.where(OutboxMail.date >= since.replace(microsecond=0))
+    last = session.execute(before.order_by(OutboxMail.id.desc()).limit(1)).first()
+    if last is None:
+        return []
+    thread: list[str] = [*last.references, last.message_id]
+    return thread if len(thread) <= _REFERENCES + 1 else [thread[0], *thread[-_REFERENCES:]]
