@@ -67,30 +67,28 @@ class Database:
 
     def migrate(self, revision: str = "head") -> None:
         """Bring the tables to ``revision`` in one transaction; nothing happens where they are there already."""
-        with self._connected() as connection:
-            command.upgrade(self._alembic(connection), revision)
+        with self.migrating() as config:
+            command.upgrade(config, revision)
 
     def unmigrate(self, revision: str) -> None:
-        """Take the tables back to ``revision`` ("base": none are left) in one transaction."""
-        with self._connected() as connection:
-            command.downgrade(self._alembic(connection), revision)
+        """Take the tables back to ``revision`` ("base": none are left, nor any game) in one transaction."""
+        with self.migrating() as config:
+            command.downgrade(config, revision)
+
+    @contextmanager
+    def migrating(self) -> Iterator[Config]:
+        """What Alembic's commands need to work on this database while the block runs."""
+        config = Config()
+        config.set_main_option("script_location", str(data_dir("migrations")).replace("%", "%%"))
+        config.set_main_option("path_separator", "os")
+        with _one_writer if self.dialect == "sqlite" else nullcontext(), self._writer.connect() as connection:
+            config.attributes["connection"] = connection
+            yield config
 
     def dispose(self) -> None:
         """Close all connections that are not in use."""
         self._writer.dispose()
         self._reader.dispose()
-
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        with _one_writer if self.dialect == "sqlite" else nullcontext(), self._writer.connect() as connection:
-            yield connection
-
-    def _alembic(self, connection: Connection) -> Config:
-        config = Config()
-        config.set_main_option("script_location", str(data_dir("migrations")).replace("%", "%%"))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        return config
 
 
 def _understood(url: str) -> URL:
