@@ -1,0 +1,230 @@
+"""What an action would do, in full sentences for the player who is about to do it."""
+
+from collections.abc import Callable, Mapping
+
+from noirmail.engine.actions import Action
+from noirmail.engine.view import View
+from noirmail.i18n import gettext as _
+from noirmail.i18n import ngettext
+from noirmail.words.names import line_name, suspect_name, suspect_names
+
+
+def preview(action: Action, view: View) -> str:
+    """What the action would do, as full sentences; an action of an unknown kind is shown as it is written."""
+    say = _PREVIEWS.get(action.kind)
+    return say(action, view) if say else action.text
+
+
+def _own(view: View) -> str | None:
+    return view.own.identity if view.own else None
+
+
+def _lives(view: View, suspect: str) -> bool:
+    return any(cell.suspect == suspect and cell.living for row in view.board for cell in row)
+
+
+def _is_marked(view: View, suspect: str) -> bool:
+    return any(cell.suspect == suspect and cell.marked for row in view.board for cell in row)
+
+
+def moves(line: str, direction: str, number: int) -> str:
+    """A line of the board moving, as a sentence."""
+    values = {"line": line_name(line)}
+    match direction:
+        case "left":
+            said = ngettext(
+                "Move %(line)s %(num)s space left.", "Move %(line)s %(num)s spaces left.", number, **values
+            )
+        case "right":
+            said = ngettext(
+                "Move %(line)s %(num)s space right.", "Move %(line)s %(num)s spaces right.", number, **values
+            )
+        case "up":
+            said = ngettext("Move %(line)s %(num)s space up.", "Move %(line)s %(num)s spaces up.", number, **values)
+        case _:
+            said = ngettext(
+                "Move %(line)s %(num)s space down.", "Move %(line)s %(num)s spaces down.", number, **values
+            )
+    return said
+
+
+def _shift(action: Action, view: View) -> str:
+    if not action.suspects:
+        return moves(action.line, action.direction, action.distance)
+    name = suspect_name(action.suspects)
+    said = {
+        "left": _("Lay the card of %(suspect)s on the board, and move that row one space left.", suspect=name),
+        "right": _("Lay the card of %(suspect)s on the board, and move that row one space right.", suspect=name),
+        "up": _("Lay the card of %(suspect)s on the board, and move that column one space up.", suspect=name),
+        "down": _("Lay the card of %(suspect)s on the board, and move that column one space down.", suspect=name),
+    }
+    return said[action.direction]
+
+
+def _collapse(action: Action, view: View) -> str:
+    gone = suspect_names(action.suspects)
+    if action.axis == "rows":
+        return _("Take one dead suspect out of each row: %(suspects)s. The board loses a column.", suspects=gone)
+    return _("Take one dead suspect out of each column: %(suspects)s. The board loses a row.", suspects=gone)
+
+
+def _kill(action: Action, view: View) -> str:
+    name = suspect_name(action.suspects)
+    if _kills_are_canvassed(view) and _is_marked(view, action.suspects):
+        return _(
+            "Kill %(suspect)s, who stands next to you. The dead was exonerated, so a canvass follows.", suspect=name
+        )
+    return _("Kill %(suspect)s, who stands next to you.", suspect=name)
+
+
+def _kills_are_canvassed(view: View) -> bool:
+    return view.ruleset in {"kvi", "buddycops"} or view.options.get("canvas") is True
+
+
+def _disguise(action: Action, view: View) -> str:
+    if not action.suspects:
+        return _draw_disguise(view)
+    name, own = suspect_name(action.suspects), _own(view)
+    if action.suspects == own:
+        return _("Stay %(suspect)s. The others learn only that you may have changed.", suspect=name)
+    return _("Be %(suspect)s from now on. The others learn only that you may have changed.", suspect=name)
+
+
+def _draw_disguise(view: View) -> str:
+    if view.ruleset == "buddycops":
+        return _("Draw a card, then choose which of it and your identity you are from now on.")
+    return _("Draw a card. If its suspect lives, you are that suspect from now on, and who you were is shown.")
+
+
+def _escape(action: Action, view: View) -> str:
+    return _(
+        "Draw a card. If its suspect lives, you are that suspect from now on, who you were is shown, and the hit "
+        "list grows by a card."
+    )
+
+
+def _accuse(action: Action, view: View) -> str:
+    name = suspect_name(action.suspects)
+    if action.suspects == _own(view):
+        return _("Accuse %(suspect)s, who is you: a bluff.", suspect=name)
+    return _("Accuse %(suspect)s, who stands next to you, of being the Killer.", suspect=name)
+
+
+def _exonerate(action: Action, view: View) -> str:
+    if not action.suspects:
+        return _("Draw a card, then choose which card of your hand to lay open.")
+    name = suspect_name(action.suspects)
+    asked = _asks_the_killer(view, name)
+    if _lives(view, action.suspects):
+        return asked
+    return f"{asked} {_('The suspect is dead and does not keep the card.')}"
+
+
+def _asks_the_killer(view: View, name: str) -> str:
+    if view.ruleset == "buddycops":
+        return _(
+            "Lay down the card of %(suspect)s. The Killer answers whether any of the Killer's cards is among the "
+            "living next to that suspect.",
+            suspect=name,
+        )
+    return _(
+        "Lay down the card of %(suspect)s. The Killer answers whether the Killer is among the living next to "
+        "that suspect.",
+        suspect=name,
+    )
+
+
+def _reveal(action: Action, view: View) -> str:
+    name = suspect_name(action.suspects)
+    if _lives(view, action.suspects):
+        said = _("Lay open the card of %(suspect)s, who is exonerated from now on.", suspect=name)
+    else:
+        said = _("Lay open the card of %(suspect)s, who is dead: the card is discarded.", suspect=name)
+    if view.options.get("canvas") is not True:
+        return said
+    return f"{said} {_('The Killer answers whether the Killer is among the living next to that suspect.')}"
+
+
+def _solve(action: Action, view: View) -> str:
+    if action.line:
+        return _(
+            "Solve %(line)s: everybody whose suspicion is in it raises a hand. If the hands are as many as the "
+            "suspects without a card, you win; otherwise you skip a turn.",
+            line=line_name(action.line),
+        )
+    identity, disguise = (suspect_name(letter) for letter in action.suspects)
+    return _(
+        "Name %(identity)s as the Killer's identity and %(disguise)s as the disguise. If one of them is wrong, you "
+        "lose the game.",
+        identity=identity,
+        disguise=disguise,
+    )
+
+
+def _identity(action: Action, view: View) -> str:
+    return _("Take %(suspect)s as your identity. Nobody else is told.", suspect=suspect_name(action.suspects))
+
+
+def _suspicion(action: Action, view: View) -> str:
+    return _("Take %(suspect)s as your suspicion from now on.", suspect=suspect_name(action.suspects))
+
+
+def _deputize(action: Action, view: View) -> str:
+    return _(
+        "Make %(suspect)s the Undercover's identity; the old card goes unseen under the deck.",
+        suspect=suspect_name(action.suspects),
+    )
+
+
+def _capture(action: Action, view: View) -> str:
+    return _("Try to capture %(suspect)s, who stands next to you.", suspect=suspect_name(action.suspects))
+
+
+def _canvas(action: Action, view: View) -> str:
+    return _(
+        "Ask the others whether they are among the living next to %(suspect)s.", suspect=suspect_name(action.suspects)
+    )
+
+
+def _rethink(action: Action, view: View) -> str:
+    marked, suspicion = (suspect_name(letter) for letter in action.suspects)
+    return _(
+        "Lay the card of %(suspect)s on the board, and have %(suspicion)s as your suspicion from now on.",
+        suspect=marked,
+        suspicion=suspicion,
+    )
+
+
+def _question(action: Action, view: View) -> str:
+    marked, taken = (suspect_name(letter) for letter in action.suspects)
+    return _(
+        "Lay the card of %(suspect)s on the board and take up the card on %(other)s. Your opponents say whether "
+        "their suspicion stands next to %(other)s.",
+        suspect=marked,
+        other=taken,
+    )
+
+
+def _decline(action: Action, view: View) -> str:
+    return _("Let your final solve go by.")
+
+
+_PREVIEWS: Mapping[str, Callable[[Action, View], str]] = {
+    "shift": _shift,
+    "collapse": _collapse,
+    "kill": _kill,
+    "disguise": _disguise,
+    "escape": _escape,
+    "accuse": _accuse,
+    "exonerate": _exonerate,
+    "reveal": _reveal,
+    "solve": _solve,
+    "identity": _identity,
+    "suspicion": _suspicion,
+    "deputize": _deputize,
+    "capture": _capture,
+    "canvas": _canvas,
+    "rethink": _rethink,
+    "question": _question,
+    "decline": _decline,
+}
