@@ -23,6 +23,10 @@ def _lives(view: View, suspect: str) -> bool:
     return any(cell.suspect == suspect and cell.living for row in view.board for cell in row)
 
 
+def _is_on_board(view: View, suspect: str) -> bool:
+    return any(cell.suspect == suspect for row in view.board for cell in row)
+
+
 def _is_marked(view: View, suspect: str) -> bool:
     return any(cell.suspect == suspect and cell.marked for row in view.board for cell in row)
 
@@ -140,7 +144,8 @@ def _reveal(action: Action, view: View) -> str:
         said = _("Lay open the card of %(suspect)s, who is exonerated from now on.", suspect=name)
     else:
         said = _("Lay open the card of %(suspect)s, who is dead: the card is discarded.", suspect=name)
-    if view.options.get("canvas") is not True:
+    # About a suspect that has left the board nothing is asked (RULES §3, D11).
+    if view.options.get("canvas") is not True or not _is_on_board(view, action.suspects):
         return said
     return f"{said} {_('The Killer answers whether the Killer is among the living next to that suspect.')}"
 
