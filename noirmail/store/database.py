@@ -59,9 +59,10 @@ class Database:
     def read(self) -> Iterator[Session]:
         """A session that cannot change anything: the database refuses, at the latest when the block ends.
 
-        On SQLite all statements see one moment; on PostgreSQL each sees its own (no BEGIN, no ROLLBACK).
+        On SQLite all statements see one moment; on PostgreSQL each sees its own (no BEGIN, no ROLLBACK). All that
+        it sees is committed, which ``info["reading"]`` tells.
         """
-        with Session(self._reader, expire_on_commit=False) as session:
+        with Session(self._reader, expire_on_commit=False, info={"reading": True}) as session:
             yield session
             session.flush()
 
