@@ -8,13 +8,13 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from noirmail.engine.view import Outcome
 from noirmail.service.context import Context
-from noirmail.store.models import Game, OutboxMail, Person, Seat, SignIn
+from noirmail.store.models import OutboxMail, Person, Seat, SignIn
 
 # How many Message-IDs References has besides the first of the thread (TRUST R5).
 _REFERENCES = 10
@@ -54,7 +54,7 @@ def after_step(
         return
     asked = {seat for seat, number in decisions.items() if number == ply} - quiet
     if asked:
-        your_turn(ctx, session, game_id, {seat: ply for seat in asked}, ply, now)
+        your_turn(ctx, session, game_id, dict.fromkeys(asked, ply), ply, now)
 
 
 def your_turn(
@@ -87,16 +87,15 @@ def game_over(ctx: Context, session: Session, game_id: int, ply: int, now: datet
         queue(ctx, session, "game-over", key=key, now=now, seat=seat, person=person, ply=ply)
 
 
-def people_at(session: Session, game_id: int) -> list[Row[tuple[Seat, Person]]]:
+def people_at(session: Session, game_id: int) -> list[tuple[Seat, Person]]:
     """The seats that get mail, each with its person, in seat order (before the start: in order of joining)."""
-    return list(
-        session.execute(
-            select(Seat, Person)
-            .join(Person, Person.id == Seat.person_id)
-            .where(Seat.game_id == game_id, Seat.kind == "person", Seat.mail)
-            .order_by(Seat.number, Seat.place)
-        )
+    rows = session.execute(
+        select(Seat, Person)
+        .join(Person, Person.id == Seat.person_id)
+        .where(Seat.game_id == game_id, Seat.kind == "person", Seat.mail)
+        .order_by(Seat.number, Seat.place)
     )
+    return list(rows.tuples())
 
 
 def queue(
