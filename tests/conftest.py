@@ -1,0 +1,140 @@
+"""What all rooms' tests share: servers of our own, a fresh database each, a clock that stands still."""
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+from noirmail import clock as hands
+from noirmail.store.database import Database
+from tests.servers.missing import missing
+from tests.servers.postgres import PostgresServer, postgres_server
+from tests.servers.valkey import valkey_server
+
+hypothesis.settings.register_profile("noirmail", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("noirmail")
+
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+_numbers = count(1)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark by what a test asks for, so that `-m "not browser"` needs nobody's memory."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        for mark, fixture in (("postgres", "postgres"), ("valkey", "valkey"), ("browser", "browser")):
+            if fixture in names:
+                item.add_marker(mark)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """The PostgreSQL server of this test process, with a migrated template database."""
+    with postgres_server() as server:
+        server.run("CREATE DATABASE migrated")
+        _migrate(server.url("migrated"))
+        yield server
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[str]:
+    """The address of this test process's Valkey server."""
+    with valkey_server() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated SQLite file to copy."""
+    path = tmp_path_factory.mktemp("template") / "migrated.sqlite"
+    _migrate(f"sqlite:///{path}")
+    return path
+
+
+def _migrate(url: str) -> None:
+    database = Database(url)
+    database.migrate()
+    database.dispose()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path, sqlite_template: Path) -> str:
+    """The address of a fresh, migrated SQLite file."""
+    return f"sqlite:///{shutil.copyfile(sqlite_template, tmp_path / 'noirmail.sqlite')}"
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """The address of a fresh, migrated PostgreSQL database."""
+    with postgres.database(f"test{next(_numbers)}", "migrated") as url:
+        yield url
+
+
+@pytest.fixture(params=BOTH)
+def any_url(request: pytest.FixtureRequest) -> str:
+    """The address of a fresh, migrated database: the test runs on each kind."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture
+def db(any_url: str) -> Iterator[Database]:
+    """A fresh, migrated database: the test runs on each kind."""
+    database = Database(any_url)
+    yield database
+    database.dispose()
+
+
+@pytest.fixture(params=BOTH)
+def empty_db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """A database without any table: the test runs on each kind."""
+    if request.param == "sqlite":
+        database = Database(f"sqlite:///{tmp_path}/empty.sqlite")
+        yield database
+        database.dispose()
+        return
+    with request.getfixturevalue("postgres").database(f"empty{next(_numbers)}") as url:
+        database = Database(url)
+        yield database
+        database.dispose()
+
+
+class Clock:
+    """The frozen time."""
+
+    @property
+    def now(self) -> datetime:
+        return hands.process_now()
+
+    def move(self, by: timedelta | None = None, **parts: float) -> datetime:
+        """Turn it on by ``by`` or by ``hours=…, minutes=…``; the new time."""
+        hands.move(by or timedelta(**parts))
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    """The time stands still at noon of 1 December 2026, UTC, until the test turns it."""
+    with hands.frozen(NOON):
+        yield Clock()
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Browser tests name whole addresses; the plugin's own fixture warns, and warnings are errors."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium, kept from calling home."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        missing("Chromium", "install Debian's chromium")
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
+    return {**browser_type_launch_args, "executable_path": path, "args": quiet}
