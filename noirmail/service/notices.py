@@ -62,8 +62,8 @@ def your_turn(
 ) -> None:
     """Queue the mail of each of these decisions (seat → number) for seats that get mail, in seat order."""
     for seat, person in people_at(session, game_id):
-        if seat.number in decisions and not seat.standin:
-            number = decisions[seat.number]
+        number = None if seat.number is None or seat.standin else decisions.get(seat.number)
+        if number is not None:
             key = f"your-turn:{game_id}:{seat.number}:{number}"
             queue(
                 ctx,
@@ -71,7 +71,7 @@ def your_turn(
                 "your-turn",
                 key=key,
                 now=now,
-                seat=seat,
+                to=seat,
                 person=person,
                 ply=ply,
                 decision=number,
@@ -84,7 +84,7 @@ def game_over(ctx: Context, session: Session, game_id: int, ply: int, now: datet
     ended = int(now.timestamp())
     for seat, person in people_at(session, game_id):
         key = f"game-over:{game_id}:{seat.number}:{ended}"
-        queue(ctx, session, "game-over", key=key, now=now, seat=seat, person=person, ply=ply)
+        queue(ctx, session, "game-over", key=key, now=now, to=seat, person=person, ply=ply)
 
 
 def people_at(session: Session, game_id: int) -> list[tuple[Seat, Person]]:
@@ -105,7 +105,7 @@ def queue(
     *,
     key: str,
     now: datetime,
-    seat: Seat | None = None,
+    to: Seat | None = None,
     person: Person | None = None,
     sign_in: SignIn | None = None,
     ply: int | None = None,
@@ -114,14 +114,14 @@ def queue(
 ) -> None:
     """Put one mail into the outbox: the only place where a Message-ID is minted.
 
-    ``seat``: whose thread and address; ``sign_in``: whose address where there is no seat. ``person``: whose
+    ``to``: whose thread and address; ``sign_in``: whose address where there is no seat. ``person``: whose
     language and zone, English and UTC where there is none. A second mail of the same ``key`` changes nothing.
     """
     row = {
         "kind": kind,
         "key": key,
-        "game_id": seat.game_id if seat else None,
-        "seat_id": seat.id if seat else None,
+        "game_id": to.game_id if to else None,
+        "seat_id": to.id if to else None,
         "sign_in_id": sign_in.id if sign_in else None,
         "ply": ply,
         "decision": decision,
@@ -132,7 +132,7 @@ def queue(
         "boundary": f"noir-{token_hex(12)}",
         "language": person.language if person else "en",
         "zone": person.zone if person else "UTC",
-        "references": _thread(session, seat) if seat else [],
+        "references": _thread(session, to) if to else [],
         "state": "pending",
         "due_at": now,
         "tries": 0,
