@@ -19,6 +19,11 @@ from noirmail.engine.grid import collapsed, collapses, shifted, shifts
 from noirmail.engine.state import State
 from noirmail.engine.turn import Turn, put
 
+# The seat of the Killer in every rule set that has one.
+KILLER = 0
+# What is due when a drawn card awaits a choice.
+REVEALING = "reveal"
+
 
 def actions_by_suspect(kind: str, *, secret: bool = False) -> Mapping[str, Action]:
     """The actions of one kind that name one suspect, by its letter; ``secret`` where only the kind is public."""
@@ -107,17 +112,13 @@ def kill(turn: Turn) -> bool:
     return exonerated
 
 
-def fall(turn: Turn, seat: int) -> None:
-    """The suspect that died turns out to be the identity of ``seat``."""
-    turn.tell(IdentityFell(seat, turn.state.identities[seat]))
-
-
-def accuse(turn: Turn, killer: int) -> bool:
-    """Whether the accusation is right, which is said aloud."""
+def accuse(turn: Turn) -> None:
+    """A right accusation wins; that another is wrong is said aloud."""
     suspect = turn.action.suspects
-    right = suspect == turn.state.identities[killer]
+    right = suspect == turn.state.identities[KILLER]
     turn.tell(Accused(turn.seat, suspect, right))
-    return right
+    if right:
+        turn.win(turn.seat, "accused")
 
 
 def canvass(turn: Turn, suspect: str, seat: int, hidden: str) -> None:
@@ -135,25 +136,66 @@ def choose_identity(turn: Turn, seat: int, identity: str, *knowers: int) -> None
     turn.tell(IdentityChosen(seat, identity, identity == before if before else None), seat, *knowers)
 
 
+def identity_from_hand(turn: Turn, *knowers: int) -> None:
+    """A card of the hand becomes the identity."""
+    chosen = turn.action.suspects
+    turn.lay_from_hand(turn.seat, chosen)
+    choose_identity(turn, turn.seat, chosen, *knowers)
+
+
 def swap_disguise(turn: Turn) -> None:
-    """The Killer's identity is the named card from now on, and the one before joins the disguises."""
+    """The Killer's identity is the named card from now on, and the one before is a disguise."""
     state, seat, chosen = turn.state, turn.seat, turn.action.suspects
     held = state.identities[seat] + state.disguises[seat]
     state.disguises = put(state.disguises, seat, held.replace(chosen, ""))
     choose_identity(turn, seat, chosen)
 
 
-def identity_from_hand(turn: Turn, *knowers: int) -> None:
-    """A card of the hand becomes the identity."""
-    state, seat, chosen = turn.state, turn.seat, turn.action.suspects
-    state.hands = put(state.hands, seat, state.hands[seat].replace(chosen, ""))
-    choose_identity(turn, seat, chosen, *knowers)
+def legal_disguises(state: State) -> list[Action]:
+    """Any living card of the Killer's, the present identity included as a bluff (D7)."""
+    return [DISGUISE[one] for one in living(state, state.identities[KILLER] + state.disguises[KILLER])]
 
 
-def lay_on_suspect(turn: Turn, card: str, seat: int) -> None:
-    """An evidence card is laid on its living suspect, or goes face-up where the suspect is dead."""
+def mark(turn: Turn, card: str, seat: int) -> None:
+    """An evidence card is laid on its suspect and stays there."""
+    turn.state.marked += card
+    turn.tell(Marked(seat, card))
+
+
+def mark_or_discard(turn: Turn, card: str) -> None:
+    """A card of the mover's is laid on its living suspect, and goes face-up where the suspect is dead."""
     if card in turn.state.dead:
-        turn.discard(card, seat)
+        turn.discard(card, turn.seat)
     else:
-        turn.state.marked += card
-        turn.tell(Marked(seat, card))
+        mark(turn, card, turn.seat)
+
+
+def draw_to_reveal(turn: Turn) -> None:
+    """A card is drawn and seen before one of the hand is chosen; that choice is the same turn's second step."""
+    turn.take_into_hand(turn.seat, turn.draw(turn.seat))
+    turn.state.phase = REVEALING
+    turn.ask(turn.seat, continues=True)
+
+
+def legal_reveals(state: State, seat: int) -> list[Action]:
+    """Any card of the hand."""
+    return [REVEAL[one] for one in state.hands[seat]]
+
+
+def reveal(turn: Turn) -> None:
+    """The chosen card is laid on its suspect, or goes face-up."""
+    turn.lay_from_hand(turn.seat, turn.action.suspects)
+    mark_or_discard(turn, turn.action.suspects)
+
+
+def fall(turn: Turn, seat: int) -> None:
+    """The suspect that died turns out to be the identity of ``seat``."""
+    turn.tell(IdentityFell(seat, turn.state.identities[seat]))
+
+
+def lay_down_fallen(turn: Turn, seat: int) -> None:
+    """The card of a dead identity goes face-up; the seat has none from now on."""
+    state = turn.state
+    fallen = state.identities[seat]
+    state.identities = put(state.identities, seat, "")
+    turn.discard(fallen, seat)

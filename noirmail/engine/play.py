@@ -51,6 +51,8 @@ def push(state: State, seat: int, action: str | Action) -> State:
     after.previous = ""
     turn = Turn(after, seat, found)
     state.rules.deeds[found.kind](turn)
+    if not turn.settled:
+        state.rules.pass_on(turn)
     after.steps = (*state.steps, turn.step(len(state.steps) + 1))
     return after
 

@@ -35,6 +35,10 @@ class RuleSet(ABC):
     def legal(self, state: State, seat: int) -> list[Action]:
         """The legal actions of a seat that must act, those of ``guesses`` left out; in no promised order."""
 
+    @abstractmethod
+    def pass_on(self, turn: Turn) -> None:
+        """Ask who acts next, where the action has neither asked anybody itself nor ended the game."""
+
     def guesses(self, state: State, seat: int) -> list[Action]:
         """Legal actions too many to list every time, which ``forms`` describes."""
         return []

@@ -57,13 +57,14 @@ class State:
         # hitman: the open victim, and the face-down cards, next first.
         self.target = ""
         self.hit_list = ""
-        # buddycops: the seat of the Profiler, and how many cops have died.
+        # buddycops: the seat of the Profiler, whether that cop's turn comes next, and whether a cop has died.
         self.profiler = 1
-        self.fallen = 0
-        # dragnet: seats whose next turn is skipped, seats that may still make a final solve, whose turn is next.
+        self.profiler_next = True
+        self.cop_has_died = False
+        # dragnet: whose turn it is, whose next turn is skipped, and who may still make a final solve.
+        self.mover = deal.first
         self.skipping: tuple[int, ...] = ()
         self.final: tuple[int, ...] | None = None
-        self.after: int = 0
         self.phase = ""
         self.previous = ""
         self.continues = False

@@ -15,10 +15,10 @@ def put(cards: tuple[str, ...], seat: int, letters: str) -> tuple[str, ...]:
 class Turn:
     """Collects what an action of ``seat`` does to ``state``, a copy made for it.
 
-    ``previous`` is the ban that the action itself was made under; the next turn's is set by a shift alone.
+    ``settled``: whether the action itself has said who acts next, or has ended the game.
     """
 
-    __slots__ = ("action", "answers", "discards", "events", "knowers", "seat", "state")
+    __slots__ = ("action", "answers", "discards", "events", "knowers", "seat", "settled", "state")
 
     def __init__(self, state: State, seat: int, action: Action) -> None:
         self.state = state
@@ -28,6 +28,7 @@ class Turn:
         self.discards = ""
         self.events: list[Event] = []
         self.knowers: list[tuple[int, ...]] = []
+        self.settled = False
 
     def step(self, ply: int) -> Step:
         """What is kept of the turn."""
@@ -46,12 +47,18 @@ class Turn:
         owed.update(dict.fromkeys(seats, number))
         state.decisions = owed
         state.continues = continues
+        self.settled = True
+
+    def win(self, seat: int, reason: str) -> None:
+        """The side of ``seat`` wins."""
+        self.end(self.state.rules.description.side_of(seat, self.state.players), reason)
 
     def end(self, winners: tuple[int, ...], reason: str) -> None:
         """The game ends here (RULES §1, D22)."""
         self.state.decisions = {}
         self.state.continues = False
         self.state.result = Outcome(winners, reason)
+        self.settled = True
         self.tell(Ended(winners, reason))
 
     def answer(self, seat: int, yes: bool) -> None:
@@ -72,12 +79,22 @@ class Turn:
         state.hands = put(state.hands, seat, without(state.hands[seat], letters))
         self.discard(letters, seat)
 
-    def draw(self, seat: int) -> str:
-        """The top card, seen by ``seat`` alone and not yet anywhere; the deck must not be empty."""
+    def draw(self, seat: int, *knowers: int) -> str:
+        """The top card, seen by ``seat`` and the knowers and not yet anywhere; the deck must not be empty."""
+        card = self.turn_over()
+        self.tell(Drew(seat, 1, card), seat, *knowers)
+        return card
+
+    def turn_over(self) -> str:
+        """The top card, not yet anywhere and seen by nobody; the deck must not be empty."""
         state = self.state
         card, state.deck = state.deck[0], state.deck[1:]
-        self.tell(Drew(seat, 1, card), seat)
         return card
+
+    def lay_from_hand(self, seat: int, letter: str) -> None:
+        """A card leaves a seat's hand, for wherever the caller puts it."""
+        state = self.state
+        state.hands = put(state.hands, seat, state.hands[seat].replace(letter, ""))
 
     def take_into_hand(self, seat: int, letters: str) -> None:
         """Cards join a seat's hand."""

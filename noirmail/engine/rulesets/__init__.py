@@ -6,9 +6,15 @@ from types import MappingProxyType
 from noirmail.engine.errors import InvalidOptions, UnknownRuleSet
 from noirmail.engine.rules import OptionValue
 from noirmail.engine.ruleset import RuleSet
+from noirmail.engine.rulesets.buddycops import Buddycops
+from noirmail.engine.rulesets.dragnet import Dragnet
+from noirmail.engine.rulesets.hitman import Hitman
 from noirmail.engine.rulesets.kvi import Kvi
+from noirmail.engine.rulesets.kvi_classic import KviClassic
+from noirmail.engine.rulesets.spytag import Spytag
 
-RULESETS: Mapping[str, RuleSet] = MappingProxyType({rules.description.id: rules for rules in (Kvi(),)})
+_ALL: tuple[RuleSet, ...] = (Kvi(), KviClassic(), Hitman(), Spytag(), Dragnet(), Buddycops())
+RULESETS: Mapping[str, RuleSet] = MappingProxyType({rules.description.id: rules for rules in _ALL})
 
 
 def ruleset(ruleset_id: str, version: int = 1) -> RuleSet:

@@ -5,43 +5,28 @@ from types import MappingProxyType
 from noirmail.engine.actions import Action, action_of
 from noirmail.engine.cards import LETTERS
 from noirmail.engine.events import Named
+from noirmail.engine.inspector_game import INSPECTOR, TURN, InspectorGame, kill_for_inspector, open_with_kill
 from noirmail.engine.mechanisms import (
-    DISGUISE,
     EXONERATE,
+    KILLER,
     accuse,
     canvass,
     collapse,
-    fall,
     identity_from_hand,
-    kill,
-    lay_on_suspect,
     legal_accusations,
     legal_collapses,
-    legal_identities,
+    legal_disguises,
     legal_kills,
     legal_shifts,
-    living,
+    mark_or_discard,
     shift,
     swap_disguise,
 )
 from noirmail.engine.rules import Description, Option
-from noirmail.engine.ruleset import RuleSet
 from noirmail.engine.state import State
-from noirmail.engine.turn import Turn, put
+from noirmail.engine.turn import Turn
 
-KILLER, INSPECTOR = 0, 1
-OPENING, CHOICE, TURN = "opening kill", "identity", "turn"
 SOLVE = {one + two: action_of(f"solve {one} {two}") for one in LETTERS for two in LETTERS if one != two}
-
-
-def _next(turn: Turn) -> None:
-    turn.state.phase = TURN
-    turn.ask(INSPECTOR if turn.seat == KILLER else KILLER)
-
-
-def _shift(turn: Turn) -> None:
-    shift(turn)
-    _next(turn)
 
 
 def _collapse(turn: Turn) -> None:
@@ -50,7 +35,6 @@ def _collapse(turn: Turn) -> None:
     gone = "".join(one for one in state.hands[INSPECTOR] if one not in state.board)
     turn.discard_from_hand(INSPECTOR, gone)
     _refill(turn, len(gone))
-    _next(turn)
 
 
 def _refill(turn: Turn, number: int) -> None:
@@ -65,55 +49,12 @@ def _refill(turn: Turn, number: int) -> None:
             turn.discard(card, INSPECTOR)
 
 
-def _kill(turn: Turn) -> None:
-    state, victim = turn.state, turn.action.suspects
-    exonerated = kill(turn)
-    if victim == state.identities[INSPECTOR]:
-        fall(turn, INSPECTOR)
-        turn.end((KILLER,), "inspector-killed")
-    elif len(state.dead) == state.options["kills"]:
-        turn.end((KILLER,), "kill-limit")
-    else:
-        if exonerated:
-            canvass(turn, victim, INSPECTOR, state.identities[INSPECTOR])
-        _after_kill(turn)
-
-
-def _after_kill(turn: Turn) -> None:
-    if turn.state.phase == OPENING:
-        turn.state.phase = CHOICE
-        turn.ask(INSPECTOR)
-    else:
-        _next(turn)
-
-
-def _disguise(turn: Turn) -> None:
-    swap_disguise(turn)
-    _next(turn)
-
-
-def _identity(turn: Turn) -> None:
-    identity_from_hand(turn)
-    _next(turn)
-
-
-def _accuse(turn: Turn) -> None:
-    if accuse(turn, KILLER):
-        turn.end((INSPECTOR,), "accused")
-    else:
-        _next(turn)
-
-
 def _exonerate(turn: Turn) -> None:
-    state, card = turn.state, turn.action.suspects
-    state.hands = put(state.hands, INSPECTOR, state.hands[INSPECTOR].replace(card, ""))
-    if card not in state.dead:
-        lay_on_suspect(turn, card, INSPECTOR)
-    canvass(turn, card, KILLER, state.identities[KILLER])
-    if card in state.dead:
-        turn.discard(card, INSPECTOR)
+    card = turn.action.suspects
+    turn.lay_from_hand(INSPECTOR, card)
+    mark_or_discard(turn, card)
+    canvass(turn, card, KILLER, turn.state.identities[KILLER])
     _refill(turn, 1)
-    _next(turn)
 
 
 def _solve(turn: Turn) -> None:
@@ -122,12 +63,12 @@ def _solve(turn: Turn) -> None:
     right = (identity, disguise) == (state.identities[KILLER], state.disguises[KILLER])
     turn.tell(Named(turn.seat, identity, disguise, right))
     if right:
-        turn.end((INSPECTOR,), "solved")
+        turn.win(INSPECTOR, "solved")
     else:
-        turn.end((KILLER,), "solve-failed")
+        turn.win(KILLER, "solve-failed")
 
 
-class Kvi(RuleSet):
+class Kvi(InspectorGame):
     """Killer vs. Inspector (EN, game 1)."""
 
     description = Description(
@@ -143,41 +84,34 @@ class Kvi(RuleSet):
     )
     deeds = MappingProxyType(
         {
-            "shift": _shift,
+            "shift": shift,
             "collapse": _collapse,
-            "kill": _kill,
-            "disguise": _disguise,
-            "identity": _identity,
-            "accuse": _accuse,
+            "kill": kill_for_inspector,
+            "disguise": swap_disguise,
+            "identity": identity_from_hand,
+            "accuse": accuse,
             "exonerate": _exonerate,
             "solve": _solve,
         }
     )
 
     def deal(self, state: State) -> None:
-        """Identity and disguise to the Killer, four cards to the Inspector; the opening kill is due."""
+        """Identity and disguise to the Killer, four cards to the Inspector."""
         deck = state.deck
         state.identities = (deck[0], "")
         state.disguises = (deck[1], "")
         state.hands = ("", deck[2:6])
         state.deck = deck[6:]
-        state.phase = OPENING
-        state.decisions = {KILLER: 0}
+        open_with_kill(state)
 
-    def legal(self, state: State, seat: int) -> list[Action]:
-        if state.phase == OPENING:
-            return legal_kills(state, KILLER)
-        if state.phase == CHOICE:
-            return legal_identities(state, state.hands[INSPECTOR])
+    def legal_in_turn(self, state: State, seat: int) -> list[Action]:
         actions = [*legal_shifts(state), *legal_collapses(state)]
         if seat == KILLER:
-            actions += legal_kills(state, KILLER)
-            # A dead disguise cannot be chosen; keeping the identity stays legal as a bluff (D7).
-            actions += [DISGUISE[one] for one in living(state, state.identities[KILLER] + state.disguises[KILLER])]
-        else:
-            actions += legal_accusations(state, INSPECTOR)
-            if state.deck:
-                actions += [EXONERATE[one] for one in state.hands[INSPECTOR] if one in state.board]
+            return [*actions, *legal_kills(state, KILLER), *legal_disguises(state)]
+        actions += legal_accusations(state, INSPECTOR)
+        # The hand holds no removed suspect (D9), so all of it is on the board.
+        if state.deck:
+            actions += [EXONERATE[one] for one in state.hands[INSPECTOR]]
         return actions
 
     def guesses(self, state: State, seat: int) -> list[Action]:
