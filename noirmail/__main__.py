@@ -1,0 +1,5 @@
+"""``python -m noirmail`` is ``noirmail``."""
+
+from noirmail.cli import main
+
+main()
