@@ -1,0 +1,154 @@
+"""The one place where a step is written: by a player's move, by the house, by a stand-in.
+
+Everything is looked at outside any transaction. Then one short transaction takes the game by raising its number;
+whoever finds the number raised already was slower, has changed nothing, and looks again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import and_, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from noirmail import clock
+from noirmail.engine.state import State
+from noirmail.i18n import gettext as _
+from noirmail.service import deadlines, endings, notices, vault
+from noirmail.service.context import Context
+from noirmail.service.errors import NotFound, TooLate
+from noirmail.service.vault import AnyRow, Past
+from noirmail.store.models import Game, Seat, Step
+
+By = Literal["player", "house", "standin"]
+Channel = Literal["page", "api", "mail", "house", "clock"]
+
+# What the vault needs of a game, and nothing that would have to be unpacked for nothing.
+_GAME = (
+    *(Game.id, Game.code, Game.ruleset, Game.version, Game.options, Game.players, Game.status, Game.number),
+    *(Game.board, Game.deck, Game.first, Game.winners, Game.reason),
+)
+_SEAT = (Seat.id.label("seat_id"), Seat.number.label("seat"), Seat.kind, Seat.standin)
+
+
+class SomebodyWasFaster(Exception):
+    """Another writer took the game; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game as it was read. ``seats``: a row for each numbered seat, in seat order, with the columns of the game."""
+
+    seats: tuple[AnyRow, ...]
+    past: Past
+
+    @property
+    def game(self) -> AnyRow:
+        """The columns of the game."""
+        return self.seats[0]
+
+    @property
+    def served(self) -> frozenset[int]:
+        """The seats that the service moves for: the house's, and those with a stand-in."""
+        return frozenset(row.seat for row in self.seats if row.kind == "house" or row.standin)
+
+
+def read_seats(session: Session, game_id: int) -> tuple[AnyRow, ...]:
+    """The numbered seats of a game, each with the game's columns; raises NotFound where there are none."""
+    rows = session.execute(
+        select(*_GAME, *_SEAT)
+        .join(Seat, and_(Seat.game_id == Game.id, Seat.number.is_not(None)))
+        .where(Game.id == game_id)
+        .order_by(Seat.number)
+    ).all()
+    if not rows:
+        raise NotFound
+    return tuple(rows)
+
+
+def position(session: Session, seats: Sequence[AnyRow]) -> Position:
+    """The last position of the game that ``seats`` were read of; raises vault.NotStarted."""
+    return Position(tuple(seats), vault.past(session, seats[0]))
+
+
+def append(ctx: Context, before: Position, after: State, *, key: str | None, channel: Channel, by: By) -> int:
+    """Commit the one step that leads from ``before`` to ``after``; deadlines and mails are in the same transaction.
+
+    The new ply. Raises SomebodyWasFaster, and TooLate where a player comes after the service took over the seat.
+    """
+    try:
+        with ctx.db.write() as session:
+            _take(session, before, after)
+            # Read with the game in hand: what counts is the order of the commits.
+            now = clock.now(session)
+            if by == "player":
+                _check_not_served(session, before.game.id, after.steps[-1].seat)
+            _write(session, before, after, now, key=key, channel=channel, by=by)
+            _tell(ctx, session, before.game.id, after, now)
+    except IntegrityError as error:
+        # The unique keys behind the number: a step at this ply, or one with this key.
+        raise SomebodyWasFaster from error
+    vault.keep(before.game.code, Past(after, (*before.past.at, now), (*before.past.by, by)))
+    ctx.wake()
+    return after.ply
+
+
+def served_now() -> TooLate:
+    """The refusal for a player whose seat the service moves for."""
+    return TooLate(_("The time ran out, and the service moves for this seat now."))
+
+
+def _take(session: Session, before: Position, after: State) -> None:
+    game = before.game
+    taken = session.execute(
+        update(Game)
+        .where(Game.id == game.id, Game.number == game.number, Game.status == "running")
+        .values(number=after.ply, to_act=list(after.to_act))
+        .returning(Game.id)
+    )
+    if taken.first() is None:
+        raise SomebodyWasFaster
+
+
+def _check_not_served(session: Session, game_id: int, seat: int) -> None:
+    if session.scalar(select(Seat.standin).where(Seat.game_id == game_id, Seat.number == seat)):
+        raise served_now()
+
+
+def _write(
+    session: Session,
+    before: Position,
+    after: State,
+    now: datetime,
+    *,
+    key: str | None,
+    channel: Channel,
+    by: By,
+) -> None:
+    step = after.steps[-1]
+    row = {
+        "game_id": before.game.id,
+        "ply": after.ply,
+        "seat": step.seat,
+        "action": step.action.text,
+        "public": step.action.public,
+        "decision": before.past.state.decisions[step.seat],
+        "by": by,
+        "channel": channel,
+        "key": key,
+        "at": now,
+    }
+    session.execute(insert(Step), row)
+
+
+def _tell(ctx: Context, session: Session, game_id: int, after: State, now: datetime) -> None:
+    """Close and open decisions, end the game where the rules say so, and queue the mails."""
+    goes_on = after.steps[-1].seat if after.continues else None
+    quiet = notices.quiet_seats(session, game_id, goes_on)
+    if after.result is None:
+        deadlines.open_decisions(session, game_id, now, after.decisions, quiet)
+    else:
+        endings.finish(session, game_id, after.result, now, provisional=False)
+    notices.after_step(ctx, session, game_id, after.ply, after.decisions, quiet, after.result, now)
