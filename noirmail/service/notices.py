@@ -9,11 +9,11 @@ from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from noirmail.engine.view import Outcome
 from noirmail.service.context import Context
+from noirmail.service.once import insert_once
 from noirmail.store.models import OutboxMail, Person, Seat, SignIn
 
 # How many Message-IDs References has besides the first of the thread (TRUST R5).
@@ -79,6 +79,15 @@ def your_turn(
             )
 
 
+def game_started(ctx: Context, session: Session, game_id: int, decisions: Mapping[int, int], now: datetime) -> None:
+    """Queue the start: to those who must act their turn, which says so too, to the others that the game runs."""
+    your_turn(ctx, session, game_id, decisions, 0, now)
+    for seat, person in people_at(session, game_id):
+        if seat.number not in decisions:
+            key = f"game-start:{game_id}:{seat.number}"
+            queue(ctx, session, "game-start", key=key, now=now, to=seat, person=person, ply=0)
+
+
 def game_over(ctx: Context, session: Session, game_id: int, ply: int, now: datetime) -> None:
     """Queue the result for everybody who sat at the game and gets mail, those with a stand-in included."""
     ended = int(now.timestamp())
@@ -111,11 +120,11 @@ def queue(
     ply: int | None = None,
     decision: int | None = None,
     data: Mapping[str, Any] | None = None,
-) -> None:
+) -> bool:
     """Put one mail into the outbox: the only place where a Message-ID is minted.
 
     ``to``: whose thread and address; ``sign_in``: whose address where there is no seat. ``person``: whose
-    language and zone, English and UTC where there is none. A second mail of the same ``key`` changes nothing.
+    language and zone, English and UTC where there is none. A second mail of the same ``key`` changes nothing: False.
     """
     row = {
         "kind": kind,
@@ -137,8 +146,7 @@ def queue(
         "due_at": now,
         "tries": 0,
     }
-    insert = postgresql.insert if session.connection().dialect.name == "postgresql" else sqlite.insert
-    session.execute(insert(OutboxMail).values(row).on_conflict_do_nothing(index_elements=["key"]))
+    return insert_once(session, OutboxMail, row, "key")
 
 
 def _thread(session: Session, seat: Seat) -> list[str]:
