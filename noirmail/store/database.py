@@ -82,7 +82,8 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(data_dir("migrations")).replace("%", "%%"))
         config.set_main_option("path_separator", "os")
-        with _one_writer if self.dialect == "sqlite" else nullcontext(), self._writer.connect() as connection:
+        # Alembic keeps what it works on in a module: one migration at a time, whatever the database.
+        with _one_writer, self._writer.connect() as connection:
             config.attributes["connection"] = connection
             yield config
 
