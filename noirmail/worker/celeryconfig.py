@@ -1,6 +1,12 @@
 """Celery's settings (TRUST R77 to R80)."""
 
+from noirmail.config import BadSetting
 from noirmail.worker.context import settings
+
+try:
+    _redis_url = settings().redis_url
+except BadSetting as error:
+    raise SystemExit(f"noirmail: {error}") from None
 
 _VISIBILITY_SECONDS = 600
 # A wake-up call that waited longer than this is worthless: the next ones are behind it already. It allows for
@@ -8,7 +14,7 @@ _VISIBILITY_SECONDS = 600
 _WORTH_SECONDS = 30
 
 # The one-process mode calls the tasks directly and never uses the broker.
-broker_url = settings().redis_url or "memory://"
+broker_url = _redis_url or "memory://"
 broker_connection_retry_on_startup = True
 broker_connection_max_retries = None
 broker_transport_options = {
