@@ -1,0 +1,128 @@
+"""The mailbox of a noirmail that has no outside mail server: mails come in here and are read on a page.
+
+There is one in the embedded and the test mode; anywhere else it is as if there were none.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+from sqlalchemy import select
+
+from noirmail import clock
+from noirmail.mail.transports import Accepted
+from noirmail.service.context import Context
+from noirmail.service.errors import NotFound
+from noirmail.store.database import Database
+from noirmail.store.models import LocalMail
+
+MODES = ("embedded", "test")
+# Of each person, so many mails are listed.
+_LISTED = 200
+
+
+class LocalTransport:
+    """Delivers into the local mailbox; a mail that was taken survives a power cut."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def send(self, envelope_from: str, to: str, raw: bytes) -> Accepted:
+        """Put the mail into its recipient's box; raises what the database raises."""
+        with self._db.write() as session:
+            session.add(LocalMail(recipient=to.lower(), raw=raw, received_at=clock.now(session)))
+        return Accepted()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A mail in a list."""
+
+    id: int
+    subject: str
+    received_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """Mails of one subject, newest first, as a mail client would keep them together."""
+
+    subject: str
+    mails: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The mails of one person, the thread with the newest mail first."""
+
+    recipient: str
+    threads: tuple[Thread, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A mail opened. ``html``: as it came, to be shown in a sandboxed frame; '' where there is none."""
+
+    id: int
+    recipient: str
+    sender: str
+    subject: str
+    received_at: datetime
+    text: str
+    html: str
+
+
+def threads(ctx: Context) -> list[Box]:
+    """Everybody's mails by thread, whoever got the newest mail first; raises NotFound where there is no mailbox."""
+    _require_mailbox(ctx)
+    boxes: dict[str, list[Entry]] = {}
+    with ctx.db.read() as session:
+        for mail in session.scalars(select(LocalMail).order_by(LocalMail.id.desc())):
+            mails = boxes.setdefault(mail.recipient, [])
+            if len(mails) < _LISTED:
+                mails.append(Entry(mail.id, str(_parsed(mail.raw)["Subject"]), mail.received_at))
+    return [Box(recipient, _by_subject(mails)) for recipient, mails in boxes.items()]
+
+
+def letter(ctx: Context, mail_id: int) -> Reading:
+    """One mail, taken apart; raises NotFound where there is no such mail or no mailbox."""
+    _require_mailbox(ctx)
+    with ctx.db.read() as session:
+        mail = session.get(LocalMail, mail_id)
+    if mail is None:
+        raise NotFound
+    parsed = _parsed(mail.raw)
+    return Reading(
+        id=mail.id,
+        recipient=mail.recipient,
+        sender=str(parsed["From"]),
+        subject=str(parsed["Subject"]),
+        received_at=mail.received_at,
+        text=_part(parsed, "plain"),
+        html=_part(parsed, "html"),
+    )
+
+
+def _require_mailbox(ctx: Context) -> None:
+    if ctx.settings.mode not in MODES:
+        raise NotFound
+
+
+def _by_subject(mails: Sequence[Entry]) -> tuple[Thread, ...]:
+    found: dict[str, list[Entry]] = {}
+    for mail in mails:
+        found.setdefault(mail.subject, []).append(mail)
+    return tuple(Thread(subject, tuple(those)) for subject, those in found.items())
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    return message_from_bytes(raw, policy=default)
+
+
+def _part(parsed: EmailMessage, kind: str) -> str:
+    part = parsed.get_body((kind,))
+    content: str = part.get_content() if part is not None else ""
+    return content
