@@ -5,7 +5,7 @@ A board is a text of letters, row by row from the top left, and a Shape; who liv
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from operator import itemgetter
 
@@ -97,40 +97,61 @@ def shifted(board: str, shape: Shape, shift: Action) -> str:
     return "".join(shape.turns[shift.text](board))
 
 
-@cache
+# Bounded: a board can be collapsed in more ways than memory should hold.
+@lru_cache(maxsize=65536)
 def _collapse_of(axis: str, suspects: tuple[str, ...]) -> Action:
-    return action_of(f"collapse {axis} {' '.join(suspects)}")
+    text = f"collapse {axis} {' '.join(suspects)}"
+    return Action(text, text, "collapse", "".join(suspects), axis=axis)
+
+
+def rows_of(board: str, shape: Shape) -> list[str]:
+    """The letters of each row, from the top."""
+    return [board[at : at + shape.columns] for at in range(0, len(board), shape.columns)]
+
+
+def columns_of(board: str, shape: Shape) -> list[str]:
+    """The letters of each column, from the left."""
+    return [board[at :: shape.columns] for at in range(shape.columns)]
 
 
 def collapses(board: str, shape: Shape, dead: str) -> list[Action]:
-    """Every collapse: one dead suspect out of each row, or out of each column, in canonical order of lines."""
+    """Every collapse: one dead suspect out of each row, or out of each column, in the order of the lines."""
     found: list[Action] = []
-    for axis, letter, number in (("rows", "r", shape.rows), ("columns", "c", shape.columns)):
-        if len(dead) < number:
-            continue
-        choices = []
-        for line in range(1, number + 1):
-            fallen = [board[place] for place in shape.lines[f"{letter}{line}"] if board[place] in dead]
-            if not fallen:
-                break
-            choices.append(fallen)
-        else:
-            found += [_collapse_of(axis, suspects) for suspects in product(*choices)]
+    if len(dead) >= shape.rows:
+        found += _picks("rows", rows_of(board, shape), dead)
+    if len(dead) >= shape.columns:
+        found += _picks("columns", columns_of(board, shape), dead)
     return found
+
+
+def _picks(axis: str, lines: list[str], dead: str) -> list[Action]:
+    choices = []
+    for line in lines:
+        fallen = [suspect for suspect in line if suspect in dead]
+        if not fallen:
+            return []
+        choices.append(fallen)
+    return [_collapse_of(axis, suspects) for suspects in product(*choices)]
 
 
 def collapsed(board: str, shape: Shape, axis: str, gone: str) -> tuple[str, Shape]:
     """The board without ``gone``, one of each row (``axis`` rows) or column; the rest close up in their order."""
     if axis == "rows":
         return without(board, gone), shape_of(shape.rows, shape.columns - 1)
-    columns = [without(board[column :: shape.columns], gone) for column in range(shape.columns)]
+    columns = [without(column, gone) for column in columns_of(board, shape)]
     return "".join(map("".join, zip(*columns, strict=True))), shape_of(shape.rows - 1, shape.columns)
 
 
 def dead_lines(board: str, shape: Shape, dead: str) -> list[tuple[str, str]]:
     """The rows, then the columns, of dead suspects only, each with its letters."""
-    lines = [(line, "".join(board[at] for at in places)) for line, places in shape.lines.items() if line[0] != "d"]
-    return [(line, letters) for line, letters in lines if all(letter in dead for letter in letters)]
+    if len(dead) < min(shape.rows, shape.columns):
+        return []
+    living = set(board).difference(dead)
+    named = [
+        *((f"r{number}", line) for number, line in enumerate(rows_of(board, shape), 1)),
+        *((f"c{number}", line) for number, line in enumerate(columns_of(board, shape), 1)),
+    ]
+    return [(name, line) for name, line in named if living.isdisjoint(line)]
 
 
 def without_lines(board: str, shape: Shape, lines: Iterable[str]) -> tuple[str, Shape]:

@@ -10,16 +10,20 @@ from noirmail.engine.state import State
 _text = attrgetter("text")
 
 
-def legal(state: State, seat: int) -> Sequence[Action]:
+def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Every legal action of the seat but those that ``forms`` describes; empty when it owes no decision.
 
     In no promised order. Raises DeadEnd where the rules leave a seat that must act nothing (RULES §1, D5).
     """
+    known = state.legal_by_seat.get(seat)
+    if known is not None:
+        return known
     if seat not in state.decisions:
         return ()
-    actions = state.rules.legal(state, seat)
+    actions = tuple(state.rules.legal(state, seat))
     if not actions:
         raise DeadEnd(f"Seat {seat} must act after ply {state.ply} and has no legal action.")
+    state.legal_by_seat[seat] = actions
     return actions
 
 

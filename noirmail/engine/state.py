@@ -71,6 +71,8 @@ class State:
         self.decisions: Mapping[int, int] = {}
         self.result: Outcome | None = None
         self.steps: tuple[Step, ...] = ()
+        # What ``legal`` has worked out for this position; of no account for its value.
+        self.legal_by_seat: dict[int, tuple[Action, ...]] = {}
 
     @property
     def ruleset(self) -> str:
@@ -101,4 +103,5 @@ class State:
         """A State of the same content, for a rule set to work on."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
+        twin.legal_by_seat = {}
         return twin

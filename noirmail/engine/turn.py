@@ -42,9 +42,10 @@ class Turn:
     def ask(self, *seats: int, continues: bool = False) -> None:
         """These seats must act next, asked by this action; what others owe already stays as it is."""
         state = self.state
-        number = len(state.steps) + 1
-        owed = {seat: asked for seat, asked in state.decisions.items() if seat != self.seat}
-        owed.update(dict.fromkeys(seats, number))
+        owed = dict(state.decisions)
+        owed.pop(self.seat, None)
+        for seat in seats:
+            owed[seat] = len(state.steps) + 1
         state.decisions = owed
         state.continues = continues
         self.settled = True
