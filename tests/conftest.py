@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -9,8 +10,14 @@ from typing import Any
 
 import hypothesis
 import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
 
 from noirmail import clock as hands
+from noirmail.config import Settings
+from noirmail.mail.transports import MemoryTransport
+from noirmail.service.context import Context
+from noirmail.service.tokens import Keyring
 from noirmail.store.database import Database
 from tests.servers.missing import missing
 from tests.servers.postgres import PostgresServer, postgres_server
@@ -123,6 +130,64 @@ def clock() -> Iterator[Clock]:
     """The time stands still at noon of 1 December 2026, UTC, until the test turns it."""
     with hands.frozen(NOON):
         yield Clock()
+
+
+def settings_for(database_url: str, data_dir: Path, **variables: str) -> Settings:
+    """The settings of a test; ``variables`` of the environment win over what tests usually have."""
+    usual = {
+        "NOIRMAIL_MODE": "test",
+        "NOIRMAIL_BASE_URL": "http://localhost",
+        "NOIRMAIL_DATABASE_URL": database_url,
+        "NOIRMAIL_DATA_DIR": str(data_dir),
+        "NOIRMAIL_MAIL_FROM": "noir@example.test",
+    }
+    return Settings.from_environ({**usual, **variables})
+
+
+@contextmanager
+def context_for(settings: Settings) -> Iterator[Context]:
+    """A Context whose mails stay in memory and whose wake-up calls reach nobody."""
+    db = Database(settings.database_url)
+    yield Context(settings, db, Keyring(settings.keys), MemoryTransport(), lambda: None)
+    db.dispose()
+
+
+@pytest.fixture
+def ctx(sqlite_url: str, tmp_path: Path, clock: Clock) -> Iterator[Context]:
+    """What services are handed, on a fresh SQLite file, at noon."""
+    with context_for(settings_for(sqlite_url, tmp_path)) as context:
+        yield context
+
+
+@pytest.fixture
+def ctx_any(any_url: str, tmp_path: Path, clock: Clock) -> Iterator[Context]:
+    """What services are handed: the test runs on each kind of database."""
+    with context_for(settings_for(any_url, tmp_path)) as context:
+        yield context
+
+
+@pytest.fixture(scope="session")
+def one_app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> APIFlask:
+    """The application, put together once for a test process; ``app`` hands it each test's Context."""
+    from noirmail.app import create_app
+
+    settings = settings_for(f"sqlite:///{sqlite_template}", tmp_path_factory.mktemp("app"))
+    app = create_app(settings, transport=MemoryTransport(), wake=lambda: None)
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def app(one_app: APIFlask, ctx: Context) -> APIFlask:
+    """The application on the database, clock and mail of ``ctx``."""
+    one_app.extensions["noirmail"] = ctx
+    return one_app
+
+
+@pytest.fixture
+def client(app: APIFlask) -> FlaskClient:
+    """A visitor with a cookie jar; addresses from mails can be handed to it as they are."""
+    return app.test_client()
 
 
 @pytest.fixture(scope="session")
