@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import click
 
+from noirmail import __version__
 from noirmail.cli.refusals import told
 
 _COMMANDS = {
@@ -45,7 +46,7 @@ class _LazyGroup(click.Group):
 
 @click.group(cls=_LazyGroup)
 @click.option("--hosted", is_flag=True, help="Take the settings of a hosted noirmail, as NOIRMAIL_MODE=hosted does.")
-@click.version_option(package_name="noirmail", message="noirmail %(version)s")
+@click.version_option(__version__, message="noirmail %(version)s")
 @click.pass_context
 def cli(ctx: click.Context, hosted: bool) -> None:
     """Play the deduction game NOIR slowly, by mail."""

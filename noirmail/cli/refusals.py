@@ -4,6 +4,7 @@ import click
 
 from noirmail.config import BadSetting
 from noirmail.engine.errors import EngineError
+from noirmail.service.errors import ServiceError
 
 
 class Refusal(click.ClickException):
@@ -16,7 +17,7 @@ def told(error: Exception) -> str | None:
     """The one line that is said of ``error``; None for what nobody expected, which deserves its traceback."""
     if isinstance(error, click.ClickException):
         text = error.format_message()
-    elif isinstance(error, BadSetting | EngineError):
+    elif isinstance(error, BadSetting | EngineError | ServiceError):
         text = str(error)
     elif isinstance(error, OSError) and error.filename is not None:
         text = f"{error.filename}: {error.strerror}"
