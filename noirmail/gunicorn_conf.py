@@ -14,7 +14,7 @@ from noirmail.config import BadSetting, Settings
 from noirmail.logs import set_up_logs
 
 
-class MaskedLogger(Logger):
+class MaskedLogger(Logger):  # type: ignore[misc]
     """Hands gunicorn's own lines to noirmail's log, since an error's line has the address of the request in it."""
 
     def setup(self, cfg: Config) -> None:

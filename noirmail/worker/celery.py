@@ -16,12 +16,12 @@ app = Celery("noirmail", include=["noirmail.worker.tasks"])
 app.config_from_object("noirmail.worker.celeryconfig")
 
 
-@setup_logging.connect
+@setup_logging.connect  # type: ignore[untyped-decorator]
 def _set_up_logs(**_: Any) -> None:
     """Keep Celery from setting up logs of its own, which would mask nothing."""
     set_up_logs(settings())
 
 
-@worker_process_shutdown.connect
+@worker_process_shutdown.connect  # type: ignore[untyped-decorator]
 def _close(**_: Any) -> None:
     dispose()
