@@ -3,9 +3,11 @@
 import stat
 from datetime import timedelta
 from pathlib import Path
+from re import findall
 
 import pytest
 
+from noirmail import config
 from noirmail.config import BadSetting, Settings, embedded, keys_file, new_keys
 
 SMTP = "smtp://noir:hunter2@mail.example.test:587"
@@ -176,3 +178,9 @@ def test_the_test_mode_takes_all_and_needs_nothing(tmp_path: Path) -> None:
 def test_an_unknown_failpoint_is_refused(tmp_path: Path) -> None:
     environ = {"NOIRMAIL_MODE": "test", "NOIRMAIL_DATA_DIR": str(tmp_path), "NOIRMAIL_FAILPOINT": "anywhere"}
     assert refusal(environ).startswith("NOIRMAIL_FAILPOINT must be one of")
+
+
+def test_every_setting_is_described_for_hosts() -> None:
+    source = Path(config.__file__).read_text(encoding="utf-8")
+    described = (Path(config.__file__).parents[1] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert [name for name in set(findall(r"NOIRMAIL_[A-Z_]+", source)) if name not in described] == []
