@@ -104,7 +104,7 @@ def people_at(session: Session, game_id: int) -> list[tuple[Seat, Person]]:
         .where(Seat.game_id == game_id, Seat.kind == "person", Seat.mail)
         .order_by(Seat.number, Seat.place)
     )
-    return list(rows.tuples())
+    return [(seat, person) for seat, person in rows]
 
 
 def queue(
