@@ -22,7 +22,8 @@ def view_of(state: State, viewer: int | None, *, opened: bool = False) -> View:
 
     ``opened``: the game has ended and everything may be seen; the log is complete then, and ``View.opened`` filled.
     """
-    seat = viewer if viewer is not None and viewer in range(state.players) else None
+    # bool is an int in Python: True must not look like seat 1.
+    seat = viewer if type(viewer) is int and 0 <= viewer < state.players else None
     return View(
         ruleset=state.ruleset,
         version=state.version,

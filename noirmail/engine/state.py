@@ -99,6 +99,11 @@ class State:
         """The role of each seat at this moment."""
         return self.rules.roles(self)
 
+    def cut(self, number: int) -> str:
+        """Take so many cards off the top of the deck; for a rule set at work on its own copy."""
+        cards, self.deck = self.deck[:number], self.deck[number:]
+        return cards
+
     def copy(self) -> Self:
         """A State of the same content, for a rule set to work on."""
         twin = object.__new__(type(self))

@@ -82,14 +82,8 @@ class Turn:
 
     def draw(self, seat: int, *knowers: int) -> str:
         """The top card, seen by ``seat`` and the knowers and not yet anywhere; the deck must not be empty."""
-        card = self.turn_over()
+        card = self.state.cut(1)
         self.tell(Drew(seat, 1, card), seat, *knowers)
-        return card
-
-    def turn_over(self) -> str:
-        """The top card, not yet anywhere and seen by nobody; the deck must not be empty."""
-        state = self.state
-        card, state.deck = state.deck[0], state.deck[1:]
         return card
 
     def lay_from_hand(self, seat: int, letter: str) -> None:

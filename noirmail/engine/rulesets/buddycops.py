@@ -117,7 +117,7 @@ def _replace_fallen(turn: Turn, fallen: int) -> None:
     state.profiler = profiler
     turn.tell(RolesChanged(profiler, undercover))
     while state.deck and state.deck[0] in state.dead:
-        turn.discard(turn.turn_over())
+        turn.discard(state.cut(1))
     if state.deck:
         # The new Undercover sees the new Profiler's identity, whoever of the two has died.
         knowers = (undercover,) if fallen == profiler else ()
@@ -192,8 +192,7 @@ class Buddycops(RuleSet):
 
     def deal(self, state: State) -> None:
         """Three cards each."""
-        state.hands = (state.deck[:3], state.deck[3:6], state.deck[6:9])
-        state.deck = state.deck[9:]
+        state.hands = (state.cut(3), state.cut(3), state.cut(3))
         state.phase = HIDING
         state.decisions = {KILLER: 0}
 

@@ -143,12 +143,10 @@ class Dragnet(TeamGame):
 
     def deal(self, state: State) -> None:
         """A suspicion and two cards for each seat in order, then three laid open."""
-        deck = state.deck
-        state.identities = tuple(deck[3 * seat] for seat in range(state.players))
-        state.hands = tuple(deck[3 * seat + 1 : 3 * seat + 3] for seat in range(state.players))
-        dealt = 3 * state.players
-        state.marked = deck[dealt : dealt + 3]
-        state.deck = deck[dealt + 3 :]
+        dealt = [(state.cut(1), state.cut(2)) for _ in range(state.players)]
+        state.identities = tuple(suspicion for suspicion, _ in dealt)
+        state.hands = tuple(hand for _, hand in dealt)
+        state.marked = state.cut(3)
         state.phase = TURN
         state.decisions = {state.deal.first: 0}
 

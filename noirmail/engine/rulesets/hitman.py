@@ -99,7 +99,7 @@ def _escape(turn: Turn) -> None:
     turn.tell(Escaped(KILLER, old))
     mark(turn, old, KILLER)
     if state.deck:
-        state.hit_list += turn.turn_over()
+        state.hit_list += state.cut(1)
         turn.tell(ListGrew())
 
 
@@ -142,11 +142,9 @@ class Hitman(RuleSet):
 
     def deal(self, state: State) -> None:
         """Four cards to the list, an identity to the Killer, three cards to the Sleuth, who chooses one."""
-        deck = state.deck
-        state.hit_list = deck[:4]
-        state.identities = (deck[4], "")
-        state.hands = ("", deck[5:8])
-        state.deck = deck[8:]
+        state.hit_list = state.cut(4)
+        state.identities = (state.cut(1), "")
+        state.hands = ("", state.cut(3))
         state.phase = OPENING
         state.decisions = {SLEUTH: 0}
 

@@ -97,11 +97,9 @@ class Kvi(InspectorGame):
 
     def deal(self, state: State) -> None:
         """Identity and disguise to the Killer, four cards to the Inspector."""
-        deck = state.deck
-        state.identities = (deck[0], "")
-        state.disguises = (deck[1], "")
-        state.hands = ("", deck[2:6])
-        state.deck = deck[6:]
+        state.identities = (state.cut(1), "")
+        state.disguises = (state.cut(1), "")
+        state.hands = ("", state.cut(4))
         open_with_kill(state)
 
     def legal_in_turn(self, state: State, seat: int) -> list[Action]:

@@ -112,10 +112,8 @@ class KviClassic(InspectorGame):
 
     def deal(self, state: State) -> None:
         """An identity to the Killer, four cards to the Inspector."""
-        deck = state.deck
-        state.identities = (deck[0], "")
-        state.hands = ("", deck[1:5])
-        state.deck = deck[5:]
+        state.identities = (state.cut(1), "")
+        state.hands = ("", state.cut(4))
         open_with_kill(state)
 
     def legal_in_turn(self, state: State, seat: int) -> list[Action]:

@@ -60,8 +60,7 @@ class Spytag(TeamGame):
 
     def deal(self, state: State) -> None:
         """One identity each."""
-        state.identities = tuple(state.deck[: state.players])
-        state.deck = state.deck[state.players :]
+        state.identities = tuple(state.cut(state.players))
         state.decisions = {state.deal.first: 0}
 
     def legal(self, state: State, seat: int) -> list[Action]:
