@@ -9,6 +9,7 @@ from noirmail.engine.events import (
     Accused,
     Canvassed,
     Collapsed,
+    Escaped,
     IdentityChosen,
     IdentityFell,
     Killed,
@@ -149,6 +150,22 @@ def swap_disguise(turn: Turn) -> None:
     held = state.identities[seat] + state.disguises[seat]
     state.disguises = put(state.disguises, seat, held.replace(chosen, ""))
     choose_identity(turn, seat, chosen)
+
+
+def draw_new_identity(turn: Turn) -> str:
+    """The Killer draws; a living suspect is the identity from now on, and the old one, which is shown, is returned.
+
+    '' where the drawn suspect is dead: the card goes face-up and nothing else happens.
+    """
+    state = turn.state
+    card = turn.draw(KILLER)
+    if card in state.dead:
+        turn.discard(card, KILLER)
+        return ""
+    old = state.identities[KILLER]
+    choose_identity(turn, KILLER, card)
+    turn.tell(Escaped(KILLER, old))
+    return old
 
 
 def legal_disguises(state: State) -> list[Action]:

@@ -6,7 +6,7 @@ The canonical words stand in ``actions``; here are the other ways to say them. A
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from types import MappingProxyType
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from noirmail.engine.actions import Action, action_of
 from noirmail.engine.cards import LETTERS, NAMES
@@ -18,7 +18,7 @@ LONGEST = 200
 # How many legal actions a refusal lists before it stops.
 _SHOWN = 12
 
-# By language: what people write, folded by ``_fold``, for each canonical word. Words of all languages are read at
+# By language: what people write for each canonical word. Words of all languages are read at
 # once; a word may stand in several rows, and at several canonical words.
 VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -57,7 +57,7 @@ FILLERS = frozenset({"the", "to", "and", "by", "space", "spaces", "please", "i",
 # Of these, "1" is what a distance of one may be called.
 _ONE = frozenset({"1", "one", "once"})
 _LINES = frozenset({*(f"{line}{number}" for line in "rc" for number in range(1, 6)), "d1", "d2"})
-_TRANSLATED = str.maketrans(dict.fromkeys("*_`~\"'“”‘’«»„.,;:!?()[]{}<>=-–—‐‑‒―−>\xa0/\\|#+&", " "))
+_MARKS = str.maketrans(dict.fromkeys("*_`~\"'“”‘’«»„.,;:!?()[]{}<>=-–—‐‑‒―−>\xa0/\\|#+&", " "))
 
 
 def read_action(text: str, view: View) -> Action:
@@ -106,14 +106,20 @@ def _either(readings: Iterable[str]) -> str:
 
 def _fold(text: str) -> list[str]:
     """The words of a text: one case, one width, no marks, no accents."""
-    flat = normalize("NFKD", text).casefold().translate(_TRANSLATED)
-    bare = "".join(character for character in flat if not 0x300 <= ord(character) <= 0x36F)
-    return _joined(bare.split())
+    return _joined(_bare(text).translate(_MARKS).split())
+
+
+def _bare(text: str) -> str:
+    flat = normalize("NFKD", text).casefold()
+    return "".join(character for character in flat if not combining(character))
 
 
 def _joined(words: list[str]) -> list[str]:
     """``row 3`` and ``r 3`` become ``r3``; words that say nothing go."""
     joined: list[str] = []
+    # "I kill Marion": the suspect I has a verb before it.
+    if len(words) > 1 and words[0] == "i" and words[1] in _WORDS:
+        words = words[1:]
     for word in words:
         before = joined[-1] if joined else ""
         axis = before if before in {"r", "c", "d"} else _AXES.get(before, "")
@@ -130,7 +136,7 @@ def _words_for() -> Mapping[str, tuple[str, ...]]:
     for row in VERBS.values():
         for canonical, said in row.items():
             for word in said:
-                found.setdefault(word, []).append(canonical)
+                found.setdefault(_bare(word), []).append(canonical)
     return {word: tuple(dict.fromkeys(canonical)) for word, canonical in found.items()}
 
 

@@ -3,13 +3,13 @@
 from types import MappingProxyType
 
 from noirmail.engine.actions import Action, action_of
-from noirmail.engine.events import Escaped, ListGrew, ListShrank, TurnedUp
+from noirmail.engine.events import ListGrew, ListShrank, TurnedUp
 from noirmail.engine.mechanisms import (
     KILLER,
     REVEALING,
     accuse,
-    choose_identity,
     collapse,
+    draw_new_identity,
     draw_to_reveal,
     fall,
     identity_from_hand,
@@ -88,17 +88,12 @@ def _renew_identity(turn: Turn) -> None:
 
 
 def _escape(turn: Turn) -> None:
-    """Draw; a living suspect is the new identity, the old one is exonerated, and the list grows (D14)."""
+    """The old identity is exonerated, and the list grows while the deck lasts (D14)."""
     state = turn.state
-    card = turn.draw(KILLER)
-    if card in state.dead:
-        turn.discard(card, KILLER)
-        return
-    old = state.identities[KILLER]
-    choose_identity(turn, KILLER, card)
-    turn.tell(Escaped(KILLER, old))
-    mark(turn, old, KILLER)
-    if state.deck:
+    old = draw_new_identity(turn)
+    if old:
+        mark(turn, old, KILLER)
+    if old and state.deck:
         state.hit_list += state.cut(1)
         turn.tell(ListGrew())
 

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from noirmail.engine.actions import Action, action_of
-from noirmail.engine.events import Died, Escaped, LineRemoved
+from noirmail.engine.events import Died, LineRemoved
 from noirmail.engine.grid import dead_lines, without_lines
 from noirmail.engine.inspector_game import (
     INSPECTOR,
@@ -17,7 +17,7 @@ from noirmail.engine.mechanisms import (
     REVEALING,
     accuse,
     canvass,
-    choose_identity,
+    draw_new_identity,
     draw_to_reveal,
     identity_from_hand,
     legal_accusations,
@@ -37,18 +37,11 @@ _EXONERATE = action_of("exonerate")
 
 
 def _disguise(turn: Turn) -> None:
-    """Draw; a living suspect is the new identity, and the old one is shown (D10, D23)."""
-    state = turn.state
-    card = turn.draw(KILLER)
-    if card in state.dead:
-        turn.discard(card, KILLER)
-        return
-    old = state.identities[KILLER]
-    choose_identity(turn, KILLER, card)
-    turn.tell(Escaped(KILLER, old))
-    if state.options["old_identity"] == "exonerated":
+    """The old identity lives on exonerated, or dies and counts towards the kills (D10, D23)."""
+    old = draw_new_identity(turn)
+    if old and turn.state.options["old_identity"] == "exonerated":
         mark(turn, old, KILLER)
-    else:
+    elif old:
         turn.tell(Died(old))
         turn.kill(old)
         turn.discard(old, KILLER)
