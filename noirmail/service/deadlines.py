@@ -7,7 +7,7 @@ late from ``due_at`` on, until somebody ends it. ``wake_at`` is when the sweep h
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import Session
 
 from noirmail.store.models import Decision, Game, OutboxMail, Seat
@@ -16,6 +16,8 @@ from noirmail.store.models import Decision, Game, OutboxMail, Seat
 MAIL_PATIENCE = timedelta(minutes=30)
 # What a turn has at the least from the first mail that was refused for good ("Decided" 3).
 AFTER_REFUSAL = timedelta(days=7)
+# The house moves right after the step before; where it has not by then, the sweep makes it.
+SERVED_WITHIN = timedelta(seconds=30)
 _REMIND_AT_PERCENT = 80
 
 
@@ -24,7 +26,8 @@ def open_decisions(
 ) -> None:
     """Make the open decisions of a game exactly ``decisions`` (seat → number); those that stay are not touched.
 
-    The time of a seat in ``quiet`` runs from ``now``; any other waits for its mail. The caller has taken the game.
+    The time of a seat in ``quiet`` runs from ``now``; any other waits for its mail. A seat that the service moves
+    for has no deadline; the sweep looks after it. The caller has taken the game.
     """
     open_now = {
         (row.seat, row.number): row
@@ -33,13 +36,22 @@ def open_decisions(
     for (seat, number), row in open_now.items():
         if decisions.get(seat) != number:
             _close(row, now)
+    served = served_seats(session, game_id) if quiet.intersection(decisions) else frozenset()
     for seat, number in decisions.items():
         if (seat, number) not in open_now:
             row = Decision(game_id=game_id, seat=seat, number=number, phase="waiting", opened_at=now)
             row.wake_at = now + MAIL_PATIENCE
-            if seat in quiet:
-                run(row, now, _length(session, game_id))
+            if seat in served:
+                serve(row, now)
+            elif seat in quiet:
+                run(row, now, length(session, game_id))
             session.add(row)
+
+
+def served_seats(session: Session, game_id: int) -> frozenset[int]:
+    """The seats that the service moves for: the house's, and those with a stand-in."""
+    seats = select(Seat.number).where(Seat.game_id == game_id, or_(Seat.kind == "house", Seat.standin))
+    return frozenset(number for number in session.scalars(seats) if number is not None)
 
 
 def close(session: Session, game_id: int, seat: int, number: int, now: datetime) -> None:
@@ -91,12 +103,19 @@ def mail_refused(session: Session, game_id: int, seat: int, decision: int, now: 
     return _start(session, game_id, seat, decision, now, None, least)
 
 
-def run(row: Decision, start: datetime, length: timedelta) -> None:
-    """Let the time of a decision run from ``start`` for ``length``, a reminder included."""
+def run(row: Decision, start: datetime, lasts: timedelta) -> None:
+    """Let the time of a decision run from ``start``, a reminder included."""
     row.phase = "running"
-    row.due_at = start + length
-    row.wake_at = start + length * _REMIND_AT_PERCENT / 100
+    row.due_at = start + lasts
+    row.wake_at = start + lasts * _REMIND_AT_PERCENT / 100
     row.closed_at = None
+
+
+def serve(row: Decision, now: datetime) -> None:
+    """The service moves for the seat of this decision: nothing falls due, and the sweep sees to it if need be."""
+    row.phase = "running"
+    row.due_at = None
+    row.wake_at = now + SERVED_WITHIN
 
 
 def _start(
@@ -108,7 +127,7 @@ def _start(
     mailed_at: datetime | None,
     least: timedelta = timedelta(0),
 ) -> bool:
-    length = max(_length(session, game_id), least)
+    lasts = max(length(session, game_id), least)
     changed = session.execute(
         update(Decision)
         .where(
@@ -120,8 +139,8 @@ def _start(
         .values(
             phase="running",
             mailed_at=mailed_at,
-            due_at=start + length,
-            wake_at=start + length * _REMIND_AT_PERCENT / 100,
+            due_at=start + lasts,
+            wake_at=start + lasts * _REMIND_AT_PERCENT / 100,
         )
         .returning(Decision.id)
     )
@@ -134,5 +153,6 @@ def _close(row: Decision, now: datetime) -> None:
     row.closed_at = now
 
 
-def _length(session: Session, game_id: int) -> timedelta:
+def length(session: Session, game_id: int) -> timedelta:
+    """How long a turn of this game is."""
     return timedelta(seconds=session.scalars(select(Game.per_turn).where(Game.id == game_id)).one())

@@ -77,8 +77,8 @@ def address_of(text: str, field: str = "email") -> Address:
     """A mail address; raises BadInput."""
     try:
         return parse_address(text)
-    except BadAddress as error:
-        raise BadInput(str(error), field) from None
+    except BadAddress:
+        raise BadInput(_("This is not a mail address, such as ada@example.test."), field) from None
 
 
 def _rules(new: NewGame) -> tuple[Description, dict[str, OptionValue]]:

@@ -61,13 +61,10 @@ def vacate(session: Session, seat: Seat) -> None:
     )
 
 
-def refuse_second_seat(
-    session: Session, game_id: int, person_id: int, email_key: str, but: Seat | None = None
-) -> None:
-    """Raise Refused where a person sits at the table already or is invited to it, the place ``but`` aside."""
-    for seat in seats_of(session, game_id):
-        if seat is not but and (seat.person_id == person_id or seat.invited_key == email_key):
-            raise Refused(_("One person holds one seat of a game."))
+def refuse_second_seat(session: Session, game_id: int, person_id: int) -> None:
+    """Raise Refused where a person holds a place of the table already."""
+    if session.scalar(select(Seat.id).where(Seat.game_id == game_id, Seat.person_id == person_id)):
+        raise Refused(_("You sit at this table already. One person holds one seat of a game."))
 
 
 def watch_over(session: Session, game: Game, now: datetime) -> None:

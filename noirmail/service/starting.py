@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from sqlalchemy.orm import Session
+from structlog import get_logger
 
 from noirmail.engine.deal import deal_of
 from noirmail.service import deadlines, house, notices, vault
@@ -10,6 +11,8 @@ from noirmail.service.context import Context
 from noirmail.service.happenings import note
 from noirmail.service.places import seats_of
 from noirmail.store.models import Game, Seat
+
+log = get_logger("noirmail.service.starting")
 
 
 def start_when_full(ctx: Context, session: Session, game: Game, now: datetime) -> bool:
@@ -40,7 +43,15 @@ def follow_up(ctx: Context, game_id: int, started: bool) -> None:
     """What comes after the commit: mails go out, and the house makes its moves where the game has started."""
     ctx.wake()
     if started:
+        let_house_play(ctx, game_id)
+
+
+def let_house_play(ctx: Context, game_id: int) -> None:
+    """Let the house move where it is to act. What was committed stands, whatever happens; the sweep comes behind."""
+    try:
         house.play_house(ctx, game_id)
+    except Exception:
+        log.exception("the house could not move", game=game_id)
 
 
 def _deal(game: Game, seats: list[Seat]) -> None:
