@@ -23,34 +23,42 @@ def sentence(event: told.Event, names: Sequence[str], viewer: int | None, *, kin
 
 def step_sentences(step: LoggedStep, names: Sequence[str], viewer: int | None) -> list[str]:
     """What one ply brought, in order."""
-    tale = Tale(names, viewer, step.action.split(" ")[0])
+    tale = Tale(names, viewer, step.action.split(" ")[0], step.seat)
     return [_SENTENCES[type(event)](event, tale) for event in step.events]
 
 
 def _shifted(event: told.Shifted, tale: Tale) -> str:
-    values, number = {"line": line_name(event.line).capitalize()}, event.distance
-    match event.direction:
+    line, way = line_name(event.line), _way(event.direction, event.distance)
+    if tale.actor is None:
+        return _("%(line)s moved %(way)s.", line=line.capitalize(), way=way)
+    if tale.actor == tale.viewer:
+        return _("You moved %(line)s %(way)s.", line=line, way=way)
+    return _("%(name)s moved %(line)s %(way)s.", name=tale.name(tale.actor), line=line, way=way)
+
+
+def _way(direction: str, number: int) -> str:
+    match direction:
         case "left":
-            return ngettext(
-                "%(line)s moved %(num)s space left.", "%(line)s moved %(num)s spaces left.", number, **values
-            )
+            return ngettext("%(num)s space left", "%(num)s spaces left", number)
         case "right":
-            return ngettext(
-                "%(line)s moved %(num)s space right.", "%(line)s moved %(num)s spaces right.", number, **values
-            )
+            return ngettext("%(num)s space right", "%(num)s spaces right", number)
         case "up":
-            return ngettext("%(line)s moved %(num)s space up.", "%(line)s moved %(num)s spaces up.", number, **values)
+            return ngettext("%(num)s space up", "%(num)s spaces up", number)
         case _:
-            return ngettext(
-                "%(line)s moved %(num)s space down.", "%(line)s moved %(num)s spaces down.", number, **values
-            )
+            return ngettext("%(num)s space down", "%(num)s spaces down", number)
 
 
 def _collapsed(event: told.Collapsed, tale: Tale) -> str:
     gone = suspect_names(event.suspects)
     if event.axis == "rows":
-        return _("One dead suspect left each row: %(suspects)s.", suspects=gone)
-    return _("One dead suspect left each column: %(suspects)s.", suspects=gone)
+        said = _("One dead suspect left each row: %(suspects)s.", suspects=gone)
+    else:
+        said = _("One dead suspect left each column: %(suspects)s.", suspects=gone)
+    if tale.actor is None:
+        return said
+    if tale.actor == tale.viewer:
+        return f"{_('You collapsed the board.')} {said}"
+    return f"{_('%(name)s collapsed the board.', name=tale.name(tale.actor))} {said}"
 
 
 def _line_removed(event: told.LineRemoved, tale: Tale) -> str:
@@ -63,7 +71,12 @@ def _line_removed(event: told.LineRemoved, tale: Tale) -> str:
 
 
 def _killed(event: told.Killed, tale: Tale) -> str:
-    return _("%(suspect)s was killed.", suspect=suspect_name(event.suspect))
+    suspect = suspect_name(event.suspect)
+    if tale.actor is None:
+        return _("%(suspect)s was killed.", suspect=suspect)
+    if tale.actor == tale.viewer:
+        return _("You killed %(suspect)s.", suspect=suspect)
+    return _("%(name)s killed %(suspect)s.", name=tale.name(tale.actor), suspect=suspect)
 
 
 def _died(event: told.Died, tale: Tale) -> str:

@@ -10,12 +10,14 @@ from noirmail.i18n import gettext as _
 class Tale:
     """What the words for an event depend on besides the event.
 
-    ``names`` by seat; ``viewer``: the seat that reads, or None; ``kind``: of the action that caused the event.
+    ``names`` by seat; ``viewer``: the seat that reads, or None; ``kind`` and ``actor``: of the action that caused
+    the event, '' and None where they are not known.
     """
 
     names: Sequence[str]
     viewer: int | None
     kind: str = ""
+    actor: int | None = None
 
     def name(self, seat: int) -> str:
         """The player's name, or a seat's number where no names are given."""

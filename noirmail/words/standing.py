@@ -1,0 +1,86 @@
+"""Where a player stands: role and cards, and the numbers that all may know."""
+
+from collections.abc import Sequence
+
+from noirmail.engine.rulesets import ruleset
+from noirmail.engine.view import View
+from noirmail.i18n import gettext as _
+from noirmail.i18n import ngettext
+from noirmail.words.names import role_name, suspect_name, suspect_names
+
+
+def own_sentences(view: View) -> list[str]:
+    """Who the viewer is and holds, one sentence a matter; empty for a spectator."""
+    own, viewer = view.own, view.viewer
+    if own is None or viewer is None:
+        return []
+    said = [_identity(view, role_name(view.roles[viewer]), own.identity)]
+    if own.disguises:
+        said.append(
+            ngettext(
+                "Your disguise: %(suspects)s.",
+                "Your disguises: %(suspects)s.",
+                len(own.disguises),
+                suspects=suspect_names(own.disguises),
+            )
+        )
+    if own.hand:
+        said.append(_("Your cards: %(suspects)s.", suspects=suspect_names(own.hand)))
+    if own.partner:
+        said.append(_partner(view, suspect_name(own.partner)))
+    return said
+
+
+def _identity(view: View, role: str, identity: str | None) -> str:
+    if view.ruleset == "dragnet":
+        return (
+            _("Your suspicion: %(suspect)s.", suspect=suspect_name(identity)) if identity else _("No suspicion yet.")
+        )
+    if view.ruleset == "spytag":
+        return _("You are %(suspect)s.", suspect=suspect_name(identity)) if identity else _("You have no identity.")
+    if identity is None:
+        return _("You play the %(role)s, who has no identity yet.", role=role)
+    return _("You play the %(role)s, and you are %(suspect)s.", role=role, suspect=suspect_name(identity))
+
+
+def _partner(view: View, suspect: str) -> str:
+    if view.ruleset == "dragnet":
+        return _("Your partner's suspicion: %(suspect)s.", suspect=suspect)
+    return _("Your partner is %(suspect)s.", suspect=suspect)
+
+
+def count_sentences(view: View, names: Sequence[str]) -> list[str]:
+    """The public numbers of the position, one sentence a matter. ``names`` by seat."""
+    counts = view.counts
+    said = [] if view.ruleset == "dragnet" else [_dead(view)]
+    said.append(_("Cards in the deck: %(number)s.", number=counts.deck))
+    if counts.target:
+        said.append(_("The target is %(suspect)s.", suspect=suspect_name(counts.target)))
+    if counts.listed is not None:
+        said.append(_("Face-down cards of the hit list: %(number)s.", number=counts.listed))
+    if counts.trophies is not None:
+        won = [
+            _("%(name)s %(number)s", name=names[seat], number=number) for seat, number in enumerate(counts.trophies)
+        ]
+        said.append(_("Trophies: %(trophies)s.", trophies=", ".join(won)))
+    return said
+
+
+def _dead(view: View) -> str:
+    limit = 13 if view.ruleset == "buddycops" else view.options.get("kills")
+    if limit is None:
+        return _("Dead suspects: %(number)s.", number=view.counts.kills)
+    return _("Dead suspects: %(number)s; the Killer wins with %(limit)s.", number=view.counts.kills, limit=limit)
+
+
+def side_names(view: View, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The names of the viewer's partners by the rules, and of the opponents; all are opponents of a spectator."""
+    if view.viewer is None:
+        return [], list(names)
+    side = _side(view, view.viewer)
+    partners = [name for seat, name in enumerate(names) if seat in side and seat != view.viewer]
+    return partners, [name for seat, name in enumerate(names) if seat not in side]
+
+
+def _side(view: View, seat: int) -> tuple[int, ...]:
+    return ruleset(view.ruleset, view.version).description.side_of(seat, view.players)
