@@ -43,16 +43,16 @@ make_venv() {
 # uv takes seconds where pip takes a minute; where it cannot be had, or does not find the registry, pip does it.
 install_packages() {
     say "installing $(grep -c '^[a-z0-9].*==' "$lock") packages from $lock into .venv"
-    if .venv/bin/python -m pip install --quiet uv &&
+    if .venv/bin/python -m pip install -qq uv &&
         .venv/bin/uv pip install --python .venv/bin/python --require-hashes -r "$lock" >.venv/install.log 2>&1; then
         return
     fi
-    .venv/bin/python -m pip install --quiet --require-hashes -r "$lock"
+    .venv/bin/python -m pip install -qq --require-hashes -r "$lock"
 }
 
 install_noirmail() {
     say "installing noirmail itself, editable"
-    .venv/bin/python -m pip install --quiet --no-deps --editable .
+    .venv/bin/python -m pip install -qq --no-deps --editable .
 }
 
 install_browser() {
