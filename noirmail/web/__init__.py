@@ -1,0 +1,32 @@
+"""The HTTP door: pages and JSON API. Made from Views and what services give; no full state of a game comes here."""
+
+from flask import Blueprint, Flask, request
+
+from noirmail.service.context import Context
+from noirmail.web.errors import register_errors
+from noirmail.web.pages.health import health
+from noirmail.web.pages.mailbox import mailbox
+from noirmail.web.pages.seat import seat
+from noirmail.web.pages.watch import watch
+from noirmail.web.rendering import STATIC
+from noirmail.web.security import checked_form, harden, same_site_only
+
+PAGES = (seat, watch, mailbox, health)
+# A token in the path is the key there, and no cookie says anything (TRUST R95).
+KEYED = ("/s/", "/u/", "/api/")
+
+
+def register(app: Flask) -> None:
+    """Give the application its pages and its API; ``app.extensions["noirmail"]`` is the services' Context."""
+    ctx: Context = app.extensions["noirmail"]
+    harden(app, ctx.settings.base_url, ctx.settings.session_key)
+    app.register_blueprint(Blueprint("assets", __name__, static_folder=str(STATIC), static_url_path="/assets"))
+    for blueprint in PAGES:
+        app.register_blueprint(blueprint)
+    register_errors(app)
+
+    @app.before_request
+    def refuse_foreign_forms() -> None:
+        if not request.path.startswith(KEYED):
+            same_site_only(ctx.settings.base_url)
+            checked_form()

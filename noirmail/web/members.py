@@ -1,0 +1,60 @@
+"""Who is signed in: a session cookie that holds a session token and a form token, set by a POST alone."""
+
+from dataclasses import dataclass
+
+from flask import session
+from flask_wtf.csrf import generate_csrf
+
+from noirmail.service import access
+from noirmail.service.context import Context
+from noirmail.service.errors import NotSignedIn
+from noirmail.store.models import Person
+
+_KEY = "member"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who is signed in."""
+
+    id: int
+    name: str
+    email: str
+    zone: str
+
+
+def member(ctx: Context) -> Member | None:
+    """Who is signed in, None where nobody is; changes nothing."""
+    token = session.get(_KEY)
+    if not isinstance(token, str):
+        return None
+    with ctx.db.read() as rows:
+        person = access.person_of_session(ctx, rows, token)
+        return _known(person) if person else None
+
+
+def member_or_refuse(ctx: Context) -> Member:
+    """Who is signed in; raises NotSignedIn."""
+    known = member(ctx)
+    if known is None:
+        raise NotSignedIn
+    return known
+
+
+def let_in(ctx: Context, person: Person) -> Member:
+    """Sign a person in for this browser: a new session, nothing of the old one stays."""
+    session.clear()
+    session.permanent = True
+    session[_KEY] = ctx.keys.mint("session", person.id, person.version)
+    # The form token is made here, so that no page has to change the cookie to show a form.
+    generate_csrf()
+    return _known(person)
+
+
+def let_out() -> None:
+    """Sign out in this browser."""
+    session.clear()
+
+
+def _known(person: Person) -> Member:
+    return Member(person.id, person.name, person.email, person.zone)

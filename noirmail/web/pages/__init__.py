@@ -1,0 +1,1 @@
+"""The pages: each route makes a named dataclass from a Table or View and hands it to one template."""

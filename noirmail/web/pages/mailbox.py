@@ -1,0 +1,125 @@
+"""The mailbox of a server that has no outside mail: everybody's mails, as a mail client would show them."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response
+
+from noirmail.i18n import gettext as _
+from noirmail.service import mailbox as boxes
+from noirmail.service.mailbox import Entry, Reading
+from noirmail.web.pages.doors import context
+from noirmail.web.pages.tables import Moment, moment
+from noirmail.web.rendering import page
+from noirmail.web.security import POLICY
+
+mailbox = Blueprint("mailbox", __name__, url_prefix="/mailbox")
+
+# The mail's own styles and nothing else; its links leave the frame, by a click of a person alone.
+_FRAME = (
+    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; "
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: cid:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MailLine:
+    """A mail in a list."""
+
+    link: str
+    subject: str
+    when: Moment
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadLines:
+    """The mails of one subject, newest first."""
+
+    subject: str
+    mails: tuple[MailLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLines:
+    """One person's mails; ``open``: the box from which a mail is being read."""
+
+    recipient: str
+    anchor: str
+    threads: tuple[ThreadLines, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A mail that is being read. ``frame``: the address of its HTML part, or empty."""
+
+    subject: str
+    sender: str
+    recipient: str
+    when: Moment
+    text: str
+    frame: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxPage:
+    """Everybody's boxes, and the mail that is open, if any."""
+
+    boxes: tuple[BoxLines, ...]
+    opened: Opened | None
+
+
+@mailbox.get("")
+def everybody() -> Response:
+    """The boxes of all people."""
+    return _shown(None)
+
+
+@mailbox.get("/<int:mail_id>")
+def one(mail_id: int) -> Response:
+    """One mail, as text and as HTML."""
+    return _shown(boxes.letter(context(), mail_id))
+
+
+@mailbox.get("/<int:mail_id>/html")
+def html(mail_id: int) -> Response:
+    """The HTML part for its sandboxed frame: no script, no form, nothing from elsewhere."""
+    reading = boxes.letter(context(), mail_id)
+    # Links open in the whole window, as they do from a mail client.
+    text = reading.html.replace("<head>", '<head><base target="_top">', 1)
+    response = Response(text, mimetype="text/html")
+    response.headers["Content-Security-Policy"] = _FRAME
+    return response
+
+
+def _shown(reading: Reading | None) -> Response:
+    lines = tuple(_box(box, reading) for box in boxes.threads(context()))
+    model = MailboxPage(lines, _opened(reading) if reading else None)
+    response = page("mailbox.html", model, title=_("Mailbox"))
+    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    return response
+
+
+def _box(box: boxes.Box, reading: Reading | None) -> BoxLines:
+    threads = tuple(
+        ThreadLines(thread.subject, tuple(_line(entry, reading) for entry in thread.mails)) for thread in box.threads
+    )
+    shown = reading is None or reading.recipient == box.recipient
+    return BoxLines(box.recipient, box.recipient.partition("@")[0], threads, shown)
+
+
+def _line(entry: Entry, reading: Reading | None) -> MailLine:
+    now = reading is not None and reading.id == entry.id
+    return MailLine(f"/mailbox/{entry.id}", entry.subject, moment(entry.received_at, "UTC"), now)
+
+
+def _opened(reading: Reading) -> Opened:
+    return Opened(
+        reading.subject,
+        reading.sender,
+        reading.recipient,
+        moment(reading.received_at, "UTC"),
+        reading.text,
+        f"/mailbox/{reading.id}/html" if reading.html else "",
+    )

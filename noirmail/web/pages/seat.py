@@ -1,0 +1,152 @@
+"""A seat's board page and the way of a move: choose, read it in words, tick, send (TRUST R30, "Decided" 8)."""
+
+from flask import Blueprint, Response
+
+from noirmail.i18n import gettext as _
+from noirmail.service import moves, tables
+from noirmail.service.errors import BadInput, Refused
+from noirmail.service.links import text_of
+from noirmail.web.pages.boards import board_of, cards_of
+from noirmail.web.pages.choices import collapse_forms, solve_form
+from noirmail.web.pages.doors import Door, context, field, seat_door, ticked
+from noirmail.web.pages.seat_page import FormPage, Notice, PreviewPage, seat_page
+from noirmail.web.pages.tables import head_of, moment
+from noirmail.web.rendering import page
+from noirmail.words.events import step_sentences
+from noirmail.words.table import Table
+
+seat = Blueprint("seat", __name__, url_prefix="/s/<token>")
+
+_COLLAPSED_LINES = 5
+
+
+@seat.get("")
+@seat.get("/d<int:decision>")
+@seat.get("/d<int:decision>/preview")
+def board(token: str, decision: int | None = None) -> Response:
+    """The board page; also what an address answers that a form was sent to."""
+    return show(seat_door(token))
+
+
+@seat.get("/d<int:decision>/<slug>")
+def preview_link(token: str, decision: int, slug: str) -> Response:
+    """The preview of the action that a link names, or the form of an action that is put together."""
+    door = seat_door(token)
+    if slug in ("solve", "collapse"):
+        return _form(door, decision, slug)
+    return _preview(door, decision, text_of(slug[:200]))
+
+
+@seat.post("/d<int:decision>/preview")
+def preview(token: str, decision: int) -> Response:
+    """The preview of the action that was chosen or put together; changes nothing."""
+    door = seat_door(token)
+    kind = field("kind")
+    text = _put_together(kind) if kind in ("solve", "collapse") else field("action")
+    if text:
+        return _preview(door, decision, text)
+    nothing = Notice(_("Nothing was chosen yet. Choose a move, then look at it."), done=False)
+    return _form(door, decision, kind, nothing) if kind else show(door, nothing, status=422)
+
+
+@seat.post("/d<int:decision>")
+def send(token: str, decision: int) -> Response:
+    """Make the move, if the box was ticked and the move was shown in words before; else show it again."""
+    door, text, key = seat_door(token), field("action"), field("key")
+    shown = moves.is_previewed(context(), door.seat_id, decision, text, key)
+    if not (ticked() and shown):
+        return _preview(door, decision, text, unticked=shown)
+    try:
+        receipt = moves.submit(context(), door.game_id, _number(door), text, decision, key, "page")
+    except (Refused, BadInput) as error:
+        return show(door, Notice(error.detail, done=False), status=error.status)
+    table = table_of(door)
+    said = Notice(_made(table, receipt.ply, receipt.fresh), done=True)
+    return show(door, said, table=table)
+
+
+def show(
+    door: Door, notice: Notice | None = None, *, status: int = 200, chosen: str = "", table: Table | None = None
+) -> Response:
+    """The board page as it is now, with a line on top."""
+    known = table or table_of(door)
+    model = seat_page(known, base=door.base, watch=door.watch, zone=door.zone, notice=notice, chosen=chosen)
+    return page("seat.html", model, title=model.head.title, status=status, own=True)
+
+
+def table_of(door: Door) -> Table:
+    """The table as the seat's holder may see it."""
+    return tables.table(context(), door.game_id, door.number)
+
+
+def _number(door: Door) -> int:
+    if door.number is None:
+        raise Refused(_("The game has not begun yet."))
+    return door.number
+
+
+def _preview(door: Door, decision: int, text: str, *, unticked: bool = False) -> Response:
+    try:
+        shown = moves.preview(context(), door.game_id, _number(door), text, decision)
+    except (Refused, BadInput) as error:
+        return show(door, Notice(error.detail, done=False), status=error.status, chosen=text)
+    table = table_of(door)
+    if table.view is None:
+        return show(door, table=table)
+    model = PreviewPage(
+        base=door.base,
+        head=head_of(table),
+        decision=decision,
+        action=shown.action.text,
+        words=shown.words,
+        nonce=shown.nonce,
+        unticked=unticked,
+        board=board_of(table.view),
+        cards=cards_of(table.view),
+        due=moment(table.due, door.zone) if table.due else None,
+    )
+    return page("preview.html", model, title=_("Preview"), status=422 if unticked else 200, own=True)
+
+
+def _form(door: Door, decision: int, kind: str, notice: Notice | None = None) -> Response:
+    """The page where a solve or a collapse is put together, or the board page where that is not legal now."""
+    table = table_of(door)
+    view = table.view
+    if view is None or table.decision != decision:
+        gone = _("The game has moved on: this decision is not open any more. Look at the board as it is now.")
+        return show(door, Notice(gone, done=False), status=409, table=table)
+    solve = solve_form(view, field("identity"), field("disguise")) if kind == "solve" and view.forms else None
+    collapses = collapse_forms(view) if kind == "collapse" else ()
+    if solve is None and not collapses:
+        return show(door, Notice(_("That is not possible now."), done=False), status=422, table=table)
+    model = FormPage(
+        base=door.base,
+        head=head_of(table),
+        decision=decision,
+        notice=notice,
+        solve=solve,
+        collapses=collapses,
+        board=board_of(view),
+        cards=cards_of(view),
+    )
+    title = _("Solve the case") if solve else _("Collapse the board")
+    return page("form.html", model, title=title, status=422 if notice else 200, own=True)
+
+
+def _put_together(kind: str) -> str:
+    """The text of an action that was put together on its page; empty where something is missing."""
+    if kind == "solve":
+        parts = ["solve", field("identity"), field("disguise")]
+    else:
+        count = min(int(field("count")) if field("count").isdecimal() else 0, _COLLAPSED_LINES)
+        parts = ["collapse", field("axis"), *[field(f"pick{number}") for number in range(count)]]
+    return " ".join(parts) if all(parts) and len(parts) > 2 else ""
+
+
+def _made(table: Table, ply: int, fresh: bool) -> str:
+    """What the move brought, in words."""
+    steps = [step for step in (table.view.log if table.view else ()) if step.ply == ply]
+    brought = " ".join(sentence for step in steps for sentence in step_sentences(step, table.names, table.viewer))
+    if fresh:
+        return _("Your move is made. %(brought)s", brought=brought)
+    return _("This move was made already. %(brought)s", brought=brought)

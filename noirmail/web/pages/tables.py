@@ -1,0 +1,196 @@
+"""What every page of a table shows: head, players, moves and times, made from a Table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from noirmail.engine.rules import OptionValue
+from noirmail.engine.view import LoggedStep
+from noirmail.i18n import gettext as _
+from noirmail.words.events import step_sentences
+from noirmail.words.names import enumeration, role_name, ruleset_name
+from noirmail.words.results import result_sentence
+from noirmail.words.table import SeatInfo, Table
+from noirmail.words.times import instant, length
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An instant: for programs (UTC) and for people, with zone and offset."""
+
+    iso: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One place of the table. ``notes``: what is to be said of it now, such as that it is to act."""
+
+    name: str
+    role: str
+    you: bool
+    to_act: bool
+    notes: tuple[str, ...]
+    due: Moment | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One ply of the list of moves. ``link``: the page of the position after it; ``now``: that is shown."""
+
+    ply: int
+    who: str
+    sentences: tuple[str, ...]
+    when: Moment | None
+    link: str
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a table is: ``facts`` are pairs of a label and its value."""
+
+    title: str
+    ruleset: str
+    code: str
+    turn: str
+    facts: tuple[tuple[str, str], ...]
+
+
+def moment(at: datetime, zone: str) -> Moment:
+    """The instant, said in the reader's zone."""
+    return Moment(f"{at:%Y-%m-%dT%H:%M:%SZ}", instant(at, zone))
+
+
+def head_of(table: Table) -> Head:
+    """The head of every page of this table."""
+    game = table.game
+    name = ruleset_name(game.ruleset)
+    facts = [
+        (_("Rules"), name),
+        (_("Pace"), _("%(length)s a turn", length=length(game.per_turn))),
+        (_("When time runs out"), timeout_words(game.on_timeout)),
+        (_("Who may watch"), watch_words(game.watch)),
+    ]
+    facts += [(option_label(key), option_value(value)) for key, value in game.options.items()]
+    return Head(game.title or name, name, game.code, turn_words(table), tuple(facts))
+
+
+def turn_words(table: Table) -> str:
+    """How things stand, in a sentence or two."""
+    if table.game.status == "open":
+        return _("This table waits for its players.")
+    if table.game.status == "cancelled":
+        return _("This table was given up before the game began.")
+    view = table.view
+    if view is not None and view.result is not None:
+        return result_sentence(view.result, table.names, view.roles, table.game.ruleset, table.viewer)
+    waited_for = [seat for seat in table.seats if seat.to_act]
+    if any(seat.you for seat in waited_for):
+        return _("It is for you to act.")
+    names = enumeration([named(seat) for seat in waited_for])
+    return _("%(names)s is to act.", names=names) if len(waited_for) == 1 else _("%(names)s are to act.", names=names)
+
+
+def named(seat: SeatInfo) -> str:
+    """A player with the role, where there is one already: Bob (Inspector)."""
+    name = seat.name or _("a free place")
+    return f"{name} ({role_name(seat.role)})" if seat.role else name
+
+
+def players_of(table: Table, zone: str) -> tuple[Player, ...]:
+    """Everybody at the table, by seat; in order of joining before seats are drawn."""
+    ordered = sorted(table.seats, key=lambda seat: (seat.number is None, seat.number, seat.place))
+    return tuple(_player(seat, table, zone) for seat in ordered)
+
+
+def _player(seat: SeatInfo, table: Table, zone: str) -> Player:
+    return Player(
+        seat.name or _("Free place"),
+        role_name(seat.role) if seat.role else "",
+        seat.you,
+        seat.to_act,
+        tuple(_notes(seat, table)),
+        moment(seat.due, zone) if seat.due else None,
+    )
+
+
+def _notes(seat: SeatInfo, table: Table) -> list[str]:
+    said = {
+        _("the house plays"): seat.kind == "house",
+        _("free"): seat.state == "free",
+        _("invited"): seat.state == "invited",
+        _("to act"): seat.to_act,
+        _("time ran out"): seat.late,
+        _("the service moves for this seat"): seat.standin,
+        _("takes no mail, may be slow"): seat.silent,
+        _("offers to end the game"): seat.number is not None and seat.number in table.agreed,
+    }
+    return [words for words, holds in said.items() if holds]
+
+
+def moves_of(table: Table, zone: str, link: str, tail: str = "", now: int | None = None) -> tuple[Move, ...]:
+    """Every ply that the viewer may know of, the first one first.
+
+    ``link`` and ``tail`` are the address before and after the ply's number; ``now``: the ply that is shown.
+    """
+    if table.view is None:
+        return ()
+    return tuple(_move(step, table, zone, f"{link}{step.ply}{tail}", now) for step in table.view.log)
+
+
+def _move(step: LoggedStep, table: Table, zone: str, link: str, now: int | None) -> Move:
+    at = table.times.get(step.ply)
+    return Move(
+        step.ply,
+        _mover(step, table),
+        tuple(step_sentences(step, table.names, table.view.viewer if table.view else None)),
+        moment(at, zone) if at else None,
+        link,
+        step.ply == now,
+    )
+
+
+def _mover(step: LoggedStep, table: Table) -> str:
+    name = _("You") if table.viewer is not None and step.seat == table.viewer else _name(table.names, step.seat)
+    if table.by.get(step.ply) == "standin":
+        return _("%(name)s, by a stand-in", name=name)
+    return name
+
+
+def _name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else _("Seat %(number)s", number=seat + 1)
+
+
+def timeout_words(policy: str) -> str:
+    """What happens when a player's time runs out."""
+    return {
+        "claim": _("the other side may end the game or wait"),
+        "forfeit": _("the game is lost at once"),
+        "standin": _("the service moves from then on, and does the least harm"),
+    }[policy]
+
+
+def watch_words(watch: str) -> str:
+    """Who may watch."""
+    return {
+        "everyone": _("everybody; the table is listed"),
+        "link": _("whoever has the link"),
+        "players": _("the players alone"),
+    }[watch]
+
+
+def option_label(name: str) -> str:
+    """The name of an option of a rule set, as a label."""
+    return {
+        "kills": _("Dead suspects for the Killer to win"),
+        "canvas": _("Canvassing"),
+        "old_identity": _("The Killer's old identity"),
+    }.get(name, name)
+
+
+def option_value(value: OptionValue) -> str:
+    """The value of an option, in words."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return {"exonerated": _("is exonerated"), "dead": _("is dead")}.get(str(value), str(value))
