@@ -93,7 +93,7 @@ def drain(mode: Mode) -> None:
 @click.pass_obj
 def reverse(mode: Mode, code: str) -> None:
     """Take back the ending by the clock of the game CODE, within 24 hours of it."""
-    from noirmail.service.deadlines import reverse as reverse_ending
+    from noirmail.service.reversal import reverse as reverse_ending
 
     with opened(mode) as ctx:
         reverse_ending(ctx, code)
