@@ -6,7 +6,7 @@ A row fixes all that the mail's bytes depend on (TRUST R3, "Decided" 16) and hol
 from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -14,7 +14,9 @@ from sqlalchemy.orm import Session
 from noirmail.engine.view import Outcome
 from noirmail.service.context import Context
 from noirmail.service.once import insert_once
-from noirmail.store.models import OutboxMail, Person, Seat, SignIn
+from noirmail.store.models import Decision, Game, OutboxMail, Person, Seat, SignIn
+
+TimeRanOut = Literal["claim", "choose", "standin"]
 
 # How many Message-IDs References has besides the first of the thread (TRUST R5).
 _REFERENCES = 10
@@ -94,6 +96,60 @@ def game_over(ctx: Context, session: Session, game_id: int, ply: int, now: datet
     for seat, person in people_at(session, game_id):
         key = f"game-over:{game_id}:{seat.number}:{ended}"
         queue(ctx, session, "game-over", key=key, now=now, to=seat, person=person, ply=ply)
+
+
+def reminder(ctx: Context, session: Session, row: Decision, ply: int, now: datetime) -> None:
+    """Queue the reminder of a decision, once for each time at which it is due."""
+    for seat, person in people_at(session, row.game_id):
+        if seat.number == row.seat and row.due_at is not None:
+            key = f"reminder:{row.game_id}:{row.seat}:{row.number}:{int(row.due_at.timestamp())}"
+            queue(ctx, session, "reminder", key=key, now=now, to=seat, person=person, ply=ply, decision=row.number)
+
+
+def time_ran_out(ctx: Context, session: Session, game: Game, row: Decision, then: TimeRanOut, now: datetime) -> None:
+    """Queue for everybody that the time of a decision ran out, once for each time at which it was due.
+
+    ``then``: what comes of it: ``claim`` (the other side may end the game or wait), ``choose`` (the partners
+    choose), ``standin`` (the service moves for the seat from now on).
+    """
+    due = int((row.due_at or now).timestamp())
+    for seat, person in people_at(session, game.id):
+        if not seat.standin or seat.number == row.seat:
+            queue(
+                ctx,
+                session,
+                "time-ran-out",
+                key=f"time-ran-out:{game.id}:{seat.number}:{row.seat}:{row.number}:{then}:{due}",
+                now=now,
+                to=seat,
+                person=person,
+                ply=game.number,
+                decision=row.number if seat.number == row.seat else None,
+                data={"late": row.seat, "then": then},
+            )
+
+
+def goes_on(
+    ctx: Context, session: Session, game_id: int, decisions: Mapping[int, int], ply: int, now: datetime
+) -> None:
+    """Queue for everybody that an ending was taken back: their turn again for those who owe a decision."""
+    again = int(now.timestamp())
+    for seat, person in people_at(session, game_id):
+        number = None if seat.number is None or seat.standin else decisions.get(seat.number)
+        kind = "game-start" if number is None else "your-turn"
+        key = f"{kind}:{game_id}:{seat.number}:again:{again}"
+        queue(
+            ctx,
+            session,
+            kind,
+            key=key,
+            now=now,
+            to=seat,
+            person=person,
+            ply=ply,
+            decision=number,
+            data={"again": True},
+        )
 
 
 def people_at(session: Session, game_id: int) -> list[tuple[Seat, Person]]:
