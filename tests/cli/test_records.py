@@ -143,3 +143,9 @@ def test_the_table_counts_plies_and_endings(noirmail: Run) -> None:
     lines = noirmail("record", "random", "--ruleset", "kvi", "--games", 20, "--table").out.splitlines()
     assert lines[0].startswith("games 20  plies ")
     assert sum(int(line.split()[1]) for line in lines[1:]) == 20
+
+
+def test_the_bench_of_the_engine_prints_a_line_for_each_number_of_players(noirmail: Run) -> None:
+    said = noirmail("bench", "engine", "--ruleset", "kvi", "--seconds", "0.05")
+    assert [line.split()[:2] for line in said.out.splitlines()[1:]] == [["kvi", "2"]]
+    assert noirmail("bench", "engine", "--ruleset", "chess").status == 2
