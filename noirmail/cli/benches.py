@@ -13,9 +13,7 @@ def bench() -> None:
 
 @bench.command("engine")
 @click.option("--ruleset", "ruleset_ids", multiple=True, metavar="ID", help="May be given again; default: all.")
-@click.option(
-    "--seconds", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="CPU time for each."
-)
+@click.option("--seconds", type=click.FloatRange(0.01, 600), default=2.0, show_default=True, help="CPU time each.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N")
 def engine_command(ruleset_ids: tuple[str, ...], seconds: float, seed: int) -> None:
     """Play random games and rebuild one from its record, in CPU time."""
