@@ -129,7 +129,7 @@ def test_only_the_vault_makes_views() -> None:
 
 def test_no_file_names_a_machine_or_a_registry() -> None:
     wrong = re.compile(
-        rb"/(?:work|root|home)/|pypi\.org|python[h]osted|npmjs\.(?:org|com)|deb\.debian\.org|(?<!no-emit-)index-url\b"
+        rb"/(?:work|root|home)/|pypi\.org|python[h]osted|npmjs\.(?:org|com)|deb\.debian\.org|(?<!no-emit-)index[-]url\b"
     )
     found = {}
     for path in everything_kept():
