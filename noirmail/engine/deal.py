@@ -78,7 +78,10 @@ class _Stream:
     def below(self, limit: int) -> int:
         """An even choice of 0 … limit−1: numbers of the last, incomplete run are passed over."""
         bound = 2**32 - 2**32 % limit
-        return next(number for number in self._numbers if number < bound) % limit
+        number = next(self._numbers)
+        while number >= bound:
+            number = next(self._numbers)
+        return number % limit
 
     def shuffle(self, letters: str) -> str:
         mixed = list(letters)

@@ -107,6 +107,6 @@ class State:
     def copy(self) -> Self:
         """A State of the same content, for a rule set to work on."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.legal_by_seat = {}
         return twin

@@ -1,0 +1,1 @@
+"""Figures of speed, for ``noirmail bench``."""
