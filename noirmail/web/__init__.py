@@ -3,15 +3,18 @@
 from flask import Blueprint, Flask, request
 
 from noirmail.service.context import Context
+from noirmail.web.api import api
 from noirmail.web.errors import register_errors
+from noirmail.web.pages.deeds import deeds
 from noirmail.web.pages.health import health
 from noirmail.web.pages.mailbox import mailbox
+from noirmail.web.pages.room import room
 from noirmail.web.pages.seat import seat
 from noirmail.web.pages.watch import watch
 from noirmail.web.rendering import STATIC
 from noirmail.web.security import checked_form, harden, same_site_only
 
-PAGES = (seat, watch, mailbox, health)
+PAGES = (seat, deeds, room, watch, mailbox, health)
 # A token in the path is the key there, and no cookie says anything (TRUST R95).
 KEYED = ("/s/", "/u/", "/api/")
 
@@ -23,6 +26,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(Blueprint("assets", __name__, static_folder=str(STATIC), static_url_path="/assets"))
     for blueprint in PAGES:
         app.register_blueprint(blueprint)
+    app.register_blueprint(api)
     register_errors(app)
 
     @app.before_request
