@@ -68,8 +68,9 @@ def unsubscribing_seat(ctx: Context, session: Session, token: str) -> tuple[Game
 
 def game_of_code(session: Session, code: str) -> Game:
     """The game with that public code, in any case; raises NotFound. Says nothing about who may see it."""
-    # Longer than any code: not even looked up.
-    game = session.scalar(select(Game).where(Game.code == code.upper())) if len(code) <= 16 else None
+    # What cannot be a code is not even looked up: PostgreSQL does not take every text.
+    like_a_code = len(code) <= 16 and code.isascii() and code.isalnum()
+    game = session.scalar(select(Game).where(Game.code == code.upper())) if like_a_code else None
     if game is None:
         raise NotFound
     return game
