@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
-from os import geteuid
+from os import W_OK, access, geteuid
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -50,7 +50,7 @@ class PostgresServer:
 @contextmanager
 def postgres_server() -> Iterator[PostgresServer]:
     """Start a server; it and its folder are gone afterwards. Skips or fails where there are no binaries."""
-    folder = Path(mkdtemp(prefix="noirmail-postgres-"))
+    folder = Path(mkdtemp(prefix="noirmail-postgres-", dir=_memory()))
     folder.chmod(0o755)
     if geteuid() == 0:
         shutil.chown(folder, "nobody")
@@ -66,6 +66,12 @@ def postgres_server() -> Iterator[PostgresServer]:
             _run(programs / "pg_ctl", "-w", "-D", data, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder)
+
+
+def _memory() -> str | None:
+    """A folder in memory, where a database is copied twenty times as fast; None where there is none with room."""
+    memory = "/dev/shm"
+    return memory if access(memory, W_OK) and shutil.disk_usage(memory).free > 2**30 else None
 
 
 def _programs(folder: Path) -> Path:
