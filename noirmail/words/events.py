@@ -11,7 +11,7 @@ from noirmail.engine.view import LoggedStep
 from noirmail.i18n import gettext as _
 from noirmail.i18n import ngettext
 from noirmail.words.cards import CARD_SENTENCES
-from noirmail.words.names import line_name, suspect_name, suspect_names
+from noirmail.words.names import line_name, suspect_name, suspect_names, way_words
 from noirmail.words.results import ending
 from noirmail.words.tale import Tale
 
@@ -28,24 +28,12 @@ def step_sentences(step: LoggedStep, names: Sequence[str], viewer: int | None) -
 
 
 def _shifted(event: told.Shifted, tale: Tale) -> str:
-    line, way = line_name(event.line), _way(event.direction, event.distance)
+    line, way = line_name(event.line), way_words(event.direction, event.distance)
     if tale.actor is None:
         return _("%(line)s moved %(way)s.", line=line.capitalize(), way=way)
     if tale.actor == tale.viewer:
         return _("You moved %(line)s %(way)s.", line=line, way=way)
     return _("%(name)s moved %(line)s %(way)s.", name=tale.name(tale.actor), line=line, way=way)
-
-
-def _way(direction: str, number: int) -> str:
-    match direction:
-        case "left":
-            return ngettext("%(num)s space left", "%(num)s spaces left", number)
-        case "right":
-            return ngettext("%(num)s space right", "%(num)s spaces right", number)
-        case "up":
-            return ngettext("%(num)s space up", "%(num)s spaces up", number)
-        case _:
-            return ngettext("%(num)s space down", "%(num)s spaces down", number)
 
 
 def _collapsed(event: told.Collapsed, tale: Tale) -> str:

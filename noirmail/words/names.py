@@ -57,3 +57,14 @@ def line_name(line: str) -> str:
     if line == "d2":
         return _("the diagonal from the top right")
     return _("row %(number)s", number=line[1:]) if line[0] == "r" else _("column %(number)s", number=line[1:])
+
+
+def way_words(direction: str, distance: int) -> str:
+    """Where a line moves, inside a sentence: to the left, up by two spaces."""
+    way = {
+        "left": _("to the left"),
+        "right": _("to the right"),
+        "up": _("up"),
+        "down": _("down"),
+    }[direction]
+    return _("%(way)s by two spaces", way=way) if distance == 2 else way

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from noirmail.engine.actions import Action
 from noirmail.engine.view import View
 from noirmail.i18n import gettext as _
-from noirmail.i18n import ngettext
-from noirmail.words.names import line_name, suspect_name, suspect_names
+from noirmail.words.names import line_name, suspect_name, suspect_names, way_words
 
 
 def preview(action: Action, view: View) -> str:
@@ -31,36 +30,16 @@ def _is_marked(view: View, suspect: str) -> bool:
     return any(cell.suspect == suspect and cell.marked for row in view.board for cell in row)
 
 
-def moves(line: str, direction: str, number: int) -> str:
-    """A line of the board moving, as a sentence."""
-    values = {"line": line_name(line)}
-    match direction:
-        case "left":
-            said = ngettext(
-                "Move %(line)s %(num)s space left.", "Move %(line)s %(num)s spaces left.", number, **values
-            )
-        case "right":
-            said = ngettext(
-                "Move %(line)s %(num)s space right.", "Move %(line)s %(num)s spaces right.", number, **values
-            )
-        case "up":
-            said = ngettext("Move %(line)s %(num)s space up.", "Move %(line)s %(num)s spaces up.", number, **values)
-        case _:
-            said = ngettext(
-                "Move %(line)s %(num)s space down.", "Move %(line)s %(num)s spaces down.", number, **values
-            )
-    return said
-
-
 def _shift(action: Action, view: View) -> str:
     if not action.suspects:
-        return moves(action.line, action.direction, action.distance)
+        way = way_words(action.direction, action.distance)
+        return _("Move %(line)s %(way)s.", line=line_name(action.line), way=way)
     name = suspect_name(action.suspects)
     said = {
-        "left": _("Lay the card of %(suspect)s on the board, and move that row one space left.", suspect=name),
-        "right": _("Lay the card of %(suspect)s on the board, and move that row one space right.", suspect=name),
-        "up": _("Lay the card of %(suspect)s on the board, and move that column one space up.", suspect=name),
-        "down": _("Lay the card of %(suspect)s on the board, and move that column one space down.", suspect=name),
+        "left": _("Lay the card of %(suspect)s on the board, and move that row to the left.", suspect=name),
+        "right": _("Lay the card of %(suspect)s on the board, and move that row to the right.", suspect=name),
+        "up": _("Lay the card of %(suspect)s on the board, and move that column up.", suspect=name),
+        "down": _("Lay the card of %(suspect)s on the board, and move that column down.", suspect=name),
     }
     return said[action.direction]
 

@@ -1,0 +1,68 @@
+"""The first line of each mail: what is new, without a secret and without a result (TRUST R6)."""
+
+from noirmail.i18n import gettext as _
+from noirmail.mail import kinds
+from noirmail.words.names import enumeration
+from noirmail.words.standing import side_names
+from noirmail.words.table import Table
+
+
+def headline(about: kinds.Context) -> str:
+    """What the mail is about, as one line that may be read over the reader's shoulder."""
+    match about:
+        case kinds.SignIn():
+            return _("Your link to sign in")
+        case kinds.Invitation():
+            return _invitation(about)
+        case kinds.InvitationAnswer():
+            return _answer(about)
+        case kinds.GameOver():
+            return _("Your game against %(opponents)s has ended.", opponents=opponents(about.table))
+        case kinds.TimeRanOut():
+            return _time_ran_out(about)
+        case _:
+            return _playing(about)
+
+
+def opponents(table: Table) -> str:
+    """The names of those whom the reader plays against."""
+    if table.view is None:
+        return enumeration([seat.name for seat in table.seats if seat.name and not seat.you])
+    return enumeration(side_names(table.view, table.names)[1])
+
+
+def _playing(about: kinds.GameStart | kinds.YourTurn | kinds.Reminder) -> str:
+    against = opponents(about.table)
+    if isinstance(about, kinds.GameStart):
+        return _("Your game against %(opponents)s has begun.", opponents=against)
+    if isinstance(about, kinds.Reminder):
+        return _("Your move against %(opponents)s is still due.", opponents=against)
+    if about.table.view is not None and about.table.view.ply == 0:
+        return _("Your game against %(opponents)s has begun, and it is your turn.", opponents=against)
+    return _("Your turn against %(opponents)s.", opponents=against)
+
+
+def _invitation(about: kinds.Invitation) -> str:
+    if about.confirm:
+        return _("A place at the table of %(name)s is kept for you.", name=about.opener)
+    return _("You are invited to a game by %(name)s.", name=about.opener)
+
+
+def _answer(about: kinds.InvitationAnswer) -> str:
+    if about.answer == "cancelled":
+        return _("The game was called off before it began.")
+    if about.answer == "withdrawn":
+        return _("Your invitation was withdrawn.")
+    name = about.name or _("somebody")
+    if about.answer == "declined":
+        return _("Your invitation was declined by %(name)s.", name=name)
+    if about.answer == "expired":
+        return _("Your invitation to %(name)s has expired.", name=name)
+    return _("A place is free again: %(name)s has left.", name=name)
+
+
+def _time_ran_out(about: kinds.TimeRanOut) -> str:
+    table = about.table
+    if table.viewer in about.late:
+        return _("Your time against %(opponents)s ran out.", opponents=opponents(table))
+    return _("The time of %(names)s ran out.", names=enumeration([table.names[seat] for seat in about.late]))

@@ -1,0 +1,148 @@
+"""Mails as text and as HTML, out of their templates."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from noirmail.data import data_dir
+from noirmail.i18n import gettext, ngettext, speaking
+from noirmail.mail.headlines import headline, opponents
+from noirmail.mail.kinds import GameOver, GameStart, Reminder, SignIn, TimeRanOut, YourTurn
+from noirmail.mail.letter import Letter
+from noirmail.mail.plain import MARKER, fold
+from noirmail.mail.situation import Situation, seats_in_words, situation
+from noirmail.mail.styles import css
+from noirmail.words.names import ruleset_name
+from noirmail.words.results import result_sentence
+from noirmail.words.table import Table
+from noirmail.words.times import instant, length
+
+# Behind the preheader, so that a list of mails shows nothing of what follows: spaces that no client closes up.
+_HUSH = Markup("&#847;&#8204;&#160;" * 60)
+_GAPS = re.compile(r"\n{3,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail's texts. ``subject`` is one line; ``text`` ends with a newline."""
+
+    subject: str
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What surrounds what a mail says. ``code`` and ``names`` are empty where it is about no game that runs."""
+
+    marker: str
+    language: str
+    headline: str
+    hush: Markup
+    code: str
+    names: tuple[str, ...]
+    footer: tuple[str, ...]
+    unsubscribe: str | None
+
+
+def render(letter: Letter) -> Rendered:
+    """The texts of a letter, in its language; raises jinja2's UndefinedError for a template that asks too much."""
+    with speaking(letter.language):
+        known = {"frame": _frame(letter), "mail": letter.context, "here": _here(letter), **_sayings(letter.zone)}
+        subject = " ".join(_template(letter.kind, "subject.txt").render(known).split())
+        text = _template(letter.kind, "body.txt").render(known)
+        html = _template(letter.kind, "body.html").render(known, subject=subject)
+    return Rendered(subject, _GAPS.sub("\n\n", text).strip("\n") + "\n", html)
+
+
+def _frame(letter: Letter) -> Frame:
+    table = None if isinstance(letter.context, SignIn) else letter.context.table
+    return Frame(
+        marker=MARKER,
+        language=letter.language,
+        headline=headline(letter.context),
+        hush=_HUSH,
+        code=table.game.code if table else "",
+        names=table.names if table else (),
+        footer=_footer(table),
+        unsubscribe=letter.unsubscribe,
+    )
+
+
+def _footer(table: Table | None) -> tuple[str, ...]:
+    if table is None:
+        return (gettext("noirmail: the deduction game NOIR, played slowly, by mail."),)
+    game = f"{gettext('Game %(code)s', code=table.game.code)}, {ruleset_name(table.game.ruleset)}"
+    lines = [f"{game}: {table.game.title}" if table.game.title else game]
+    if table.view is not None:
+        lines.append(gettext("At the table: %(players)s", players=seats_in_words(table)))
+    return tuple(lines)
+
+
+def _here(letter: Letter) -> Situation | None:
+    """The position that a mail of this kind tells."""
+    match letter.context:
+        case YourTurn() | Reminder() as about:
+            return situation(about.table, about.links, about.decision)
+        case GameStart() | TimeRanOut() as about:
+            return situation(about.table, about.links)
+        case GameOver() as about:
+            return situation(about.table, about.links, whole=True)
+        case _:
+            return None
+
+
+def _sayings(zone: str) -> dict[str, Callable[..., str]]:
+    """What templates say times, players and rule sets with."""
+    return {
+        "instant": lambda at: instant(at, zone),
+        "length": length,
+        "ruleset_name": ruleset_name,
+        "players": seats_in_words,
+        "result": _result,
+        "opponents": opponents,
+    }
+
+
+def _result(table: Table) -> str:
+    view = table.view
+    if view is None or view.result is None:
+        return ""
+    return result_sentence(view.result, table.names, view.roles, view.ruleset, table.viewer)
+
+
+def _template(kind: str, part: str) -> Template:
+    return (_html() if part.endswith(".html") else _plain()).get_template(f"{kind}/{part}")
+
+
+@cache
+def _plain() -> Environment:
+    """For plain text, which is never escaped."""
+    environment = _environment(autoescape=False)
+    environment.filters["fold"] = fold
+    return environment
+
+
+@cache
+def _html() -> Environment:
+    environment = _environment(autoescape=True)
+    environment.globals["css"] = css
+    return environment
+
+
+def _environment(*, autoescape: bool) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(data_dir("templates") / "mail"),
+        autoescape=autoescape,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    return made

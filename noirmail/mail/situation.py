@@ -1,0 +1,160 @@
+"""A position as a mail shows it: what happened, the board, the reader's cards, what can be done."""
+
+from dataclasses import dataclass
+
+from noirmail.engine.view import Cell, LoggedStep, View
+from noirmail.i18n import gettext as _
+from noirmail.i18n import ngettext
+from noirmail.mail.links import Links
+from noirmail.words.actions import Group, action_groups, action_label, action_object
+from noirmail.words.board import legend, text_board, text_cell
+from noirmail.words.events import step_sentences
+from noirmail.words.names import role_name, suspect_name
+from noirmail.words.patterns import pattern
+from noirmail.words.standing import count_sentences, own_sentences
+from noirmail.words.table import Table
+
+# So many moves are told in a mail; older ones stand on the page (TRUST R21).
+_TOLD = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One ply in words."""
+
+    ply: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A cell of the board. ``mark`` says in words what the looks say in colour, '' for a plain living suspect."""
+
+    letter: str
+    name: str
+    mark: str
+    look: str
+    name_look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link to one thing that can be done: ``label`` stands under the title of its kind, ``whole`` alone."""
+
+    label: str
+    whole: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One kind of action. ``pattern``: as a line of plain text behind the kind; ``ways``: the links."""
+
+    kind: str
+    title: str
+    pattern: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that a mail tells about a position. ``earlier``: how many moves are left out before those told."""
+
+    earlier: str
+    told: tuple[Told, ...]
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Square, ...]], ...]
+    grid: str
+    legend: tuple[str, ...]
+    own: tuple[str, ...]
+    counts: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+
+def situation(table: Table, links: Links, decision: int | None = None, *, whole: bool = False) -> Situation:
+    """The position of a table that has begun, for its viewer.
+
+    ``decision``: the one for which links to actions are made, none where None. ``whole``: tell the last moves
+    whoever made them, not only what came after the viewer's own.
+    """
+    view = table.view
+    if view is None:
+        raise ValueError("a table that has not begun has no position to tell")
+    own = view.own.identity if view.own else None
+    steps = view.log if whole else _since_own(view)
+    told = tuple(_told(step, table) for step in steps[-_TOLD:])
+    return Situation(
+        earlier=_earlier(len(steps) - len(told)),
+        told=told,
+        caption=_caption(view),
+        columns=tuple(f"c{column + 1}" for column in range(len(view.board[0]) if view.board else 0)),
+        rows=tuple(
+            (f"r{at}", tuple(_square(cell, own, view) for cell in row)) for at, row in enumerate(view.board, 1)
+        ),
+        grid=text_board(view),
+        legend=tuple(legend(view)),
+        own=tuple(own_sentences(view)),
+        counts=tuple(count_sentences(view, table.names)),
+        choices=() if decision is None else tuple(_choice(group, decision, links) for group in action_groups(view)),
+    )
+
+
+def seats_in_words(table: Table) -> str:
+    """Who plays what: Ann (Killer), Bob (Inspector); names alone where all play the same."""
+    names = table.names
+    roles = table.view.roles if table.view else ()
+    if len(set(roles)) < 2:
+        return ", ".join(names)
+    return ", ".join(f"{name} ({role_name(role)})" for name, role in zip(names, roles, strict=True))
+
+
+def _since_own(view: View) -> tuple[LoggedStep, ...]:
+    """The viewer's last turn and what came after it: a slow game is easily forgotten."""
+    at = len(view.log)
+    while at and view.log[at - 1].seat != view.viewer:
+        at -= 1
+    while at and view.log[at - 1].seat == view.viewer:
+        at -= 1
+    return view.log[at:]
+
+
+def _told(step: LoggedStep, table: Table) -> Told:
+    return Told(step.ply, " ".join(step_sentences(step, table.names, table.viewer)))
+
+
+def _earlier(number: int) -> str:
+    if not number:
+        return ""
+    return ngettext("%(num)s earlier move is on the page.", "%(num)s earlier moves are on the page.", number)
+
+
+def _caption(view: View) -> str:
+    return _("The board after move %(ply)s", ply=view.ply) if view.ply else _("The board at the start")
+
+
+def _square(cell: Cell, own: str | None, view: View) -> Square:
+    mine = cell.suspect == own
+    marks = []
+    if mine:
+        marks.append(_("suspicion") if view.ruleset == "dragnet" else _("you"))
+    if not cell.living:
+        marks.append(_("dead"))
+    if cell.marked:
+        marks.append(_("card"))
+    look = "marked" if cell.marked else "living" if cell.living else "dead"
+    if mine:
+        look += " own own-ink" if look == "living" else " own"
+    name_look = "name" if cell.living else "name gone"
+    return Square(text_cell(cell, own), suspect_name(cell.suspect), ", ".join(marks), look, name_look)
+
+
+def _choice(group: Group, decision: int, links: Links) -> Choice:
+    if group.form:
+        ways: tuple[Way, ...] = (Way(_("Choose on the page"), group.title, links.form(decision, group.kind)),)
+    else:
+        ways = tuple(
+            Way(action_object(action), action_label(action), links.action(decision, action))
+            for action in group.actions
+        )
+    return Choice(group.kind, group.title, pattern(group), ways)
