@@ -21,7 +21,8 @@ from noirmail.service.tokens import Keyring
 from noirmail.store.database import Database
 from tests.servers.missing import missing
 from tests.servers.postgres import PostgresServer, postgres_server
-from tests.servers.valkey import valkey_server
+from tests.servers.valkey import free_port, valkey_server
+from tests.servers.web import Site, serving
 
 hypothesis.settings.register_profile("noirmail", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("noirmail")
@@ -188,6 +189,20 @@ def app(one_app: APIFlask, ctx: Context) -> APIFlask:
 def client(app: APIFlask) -> FlaskClient:
     """A visitor with a cookie jar; addresses from mails can be handed to it as they are."""
     return app.test_client()
+
+
+@pytest.fixture
+def site(sqlite_url: str, tmp_path: Path, clock: Clock) -> Iterator[Site]:
+    """The application at a port of its own, on a fresh SQLite file, at noon; its mails' links lead there."""
+    from noirmail.app import create_app
+
+    port = free_port()
+    settings = settings_for(sqlite_url, tmp_path, NOIRMAIL_BASE_URL=f"http://127.0.0.1:{port}")
+    with context_for(settings) as context:
+        app = create_app(settings, transport=context.transport, wake=context.wake)
+        app.extensions["noirmail"] = context
+        with serving(app, port):
+            yield Site(settings.base_url, context)
 
 
 @pytest.fixture(scope="session")
