@@ -129,6 +129,7 @@ def make_game() -> None:
     )
     op.create_index("ix_game_expires_at", "game", ["expires_at"])
     op.create_index("ix_game_listed", "game", ["status", "watch", "id"])
+    op.create_index("ix_game_watch", "game", ["watch", "id"])
 
 
 def make_seat() -> None:
@@ -180,11 +181,8 @@ def make_decision() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_decision"),
         sa.UniqueConstraint("game_id", "seat", "number", name="uq_decision_game_id_seat_number"),
     )
-    index_where("ix_decision_wake_at", "decision", ["wake_at"], "wake_at IS NOT NULL")
-
-
-def index_where(name: str, table: str, columns: list[str], where: str) -> None:
-    op.create_index(name, table, columns, postgresql_where=sa.text(where), sqlite_where=sa.text(where))
+    waits = sa.text("wake_at IS NOT NULL")
+    op.create_index("ix_decision_wake_at", "decision", ["wake_at"], postgresql_where=waits, sqlite_where=waits)
 
 
 def make_history() -> None:
@@ -251,7 +249,7 @@ def make_outbox() -> None:
         sa.UniqueConstraint("key", name="uq_outbox_key"),
         sa.UniqueConstraint("message_id", name="uq_outbox_message_id"),
     )
-    index_where("ix_outbox_due_at", "outbox", ["due_at", "id"], "state = 'pending'")
+    op.create_index("ix_outbox_state", "outbox", ["state", "due_at", "id"])
     op.create_index("ix_outbox_seat", "outbox", ["seat_id", "id"])
 
 
