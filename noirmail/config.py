@@ -143,6 +143,8 @@ def _embedded_values(data_dir: Path, port: int) -> dict[str, str]:
         "NOIRMAIL_DATA_DIR": str(data_dir),
         "NOIRMAIL_DATABASE_URL": f"sqlite:///{data_dir}/noirmail.sqlite",
         "NOIRMAIL_MAIL_FROM": "noirmail@noirmail.localhost",
+        # A terminal that somebody looks at is no place for a line a request.
+        "NOIRMAIL_LOG_LEVEL": "WARNING",
     }
 
 
