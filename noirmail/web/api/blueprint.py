@@ -3,10 +3,15 @@
 from typing import cast
 
 from apiflask import APIBlueprint, APIFlask
+from apiflask.schema_adapters import registry
 from flask import Response, request
 from flask.blueprints import BlueprintSetupState
 
+from noirmail.web.api.body import CheckedAdapter
 from noirmail.web.api.document import configure
+
+# Before any route names a model: APIFlask asks for the way to read it then.
+registry.register("pydantic", CheckedAdapter)
 
 api = APIBlueprint("api", __name__, url_prefix="/api/v1", tag="noirmail")
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from json import loads
 from typing import Any, NoReturn
 
-from apiflask.schema_adapters import registry
 from apiflask.schema_adapters.pydantic import PydanticAdapter
 from flask import Request
 from pydantic import BaseModel, ValidationError
@@ -42,10 +41,7 @@ class CheckedAdapter(PydanticAdapter):
         try:
             return self.model_class.model_validate(data)
         except ValidationError as error:
-            _refuse(error)
-
-
-registry.register("pydantic", CheckedAdapter)
+            raise _refusal(error, data) from error
 
 
 def read_json(request: Request) -> dict[str, Any]:
@@ -115,23 +111,35 @@ def _refuse_unwritable(field: str, text: str) -> None:
         raise BadInput(_("A text holds a character that cannot be stored."), field=shown)
 
 
-def _refuse(error: ValidationError) -> NoReturn:
+def _refusal(error: ValidationError, data: object) -> BadInput:
     """The first fault as the problem, each of the first ten under ``errors``."""
-    faults = [
-        {"field": field_of(fault["loc"]), "detail": sentence(fault["type"], fault.get("ctx", {}))}
-        for fault in error.errors(include_url=False, include_input=False)[:10]
-    ]
-    first = faults[0]
-    raise BadInput(f"{first['field']}: {first['detail']}", field=first["field"], errors=faults) from error
+    told: dict[str, str] = {}
+    for fault in error.errors(include_url=False, include_input=False):
+        field = _field(fault["loc"], data)
+        # Of a value that may have several types, each type complains.
+        once = field not in told
+        told[field] = sentence(fault["type"], fault.get("ctx", {})) if once else sentence("value", {})
+    faults = [{"field": field, "detail": detail} for field, detail in list(told.items())[:10]]
+    field, detail = faults[0]["field"], faults[0]["detail"]
+    return BadInput(f"{field}: {detail}", field, errors=faults)
 
 
-def field_of(path: tuple[int | str, ...]) -> str:
-    """Where in the body a fault is, such as ``seats.0.name``."""
-    return ".".join(str(step)[:40] for step in path)
+def _field(path: tuple[int | str, ...], data: object) -> str:
+    """Where the fault is, such as ``seats.0.name``: as far as the path leads through the data, or just beyond."""
+    steps: list[str] = []
+    for step in path:
+        if isinstance(data, dict):
+            data = data.get(str(step))
+        elif isinstance(data, list) and isinstance(step, int):
+            data = data[step]
+        else:
+            break
+        steps.append(str(step)[:40])
+    return ".".join(steps)
 
 
 def sentence(kind: str, ctx: dict[str, Any]) -> str:
-    """What is wrong with a member, by pydantic's name for the fault."""
+    """What is wrong with a member, by pydantic's name for the kind of fault."""
     told = {
         "missing": _("This member is missing."),
         "extra_forbidden": _("There is no such member here."),

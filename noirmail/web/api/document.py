@@ -1,9 +1,10 @@
 """The OpenAPI document: APIFlask makes it from the routes and their models; what they have in common stands here."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from apiflask import APIFlask
+from apiflask.types import SpecCallbackType
 from pydantic.json_schema import models_json_schema
 
 from noirmail.web.api import answers, requests
@@ -60,7 +61,7 @@ def configure(app: APIFlask) -> None:
         AUTO_VALIDATION_ERROR_RESPONSE=False,
         SECURITY_SCHEMES={"bearer": {"type": "http", "scheme": "bearer"}},
     )
-    app.spec_processor(complete)
+    app.spec_processor(cast("SpecCallbackType", complete))
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
