@@ -5,16 +5,22 @@ from flask import Blueprint, Flask, request
 from noirmail.service.context import Context
 from noirmail.web.api import api
 from noirmail.web.errors import register_errors
+from noirmail.web.pages.account import account
 from noirmail.web.pages.deeds import deeds
 from noirmail.web.pages.health import health
+from noirmail.web.pages.home import home
+from noirmail.web.pages.joining import joining
 from noirmail.web.pages.mailbox import mailbox
+from noirmail.web.pages.opening import opening
 from noirmail.web.pages.room import room
+from noirmail.web.pages.rules import rules
 from noirmail.web.pages.seat import seat
+from noirmail.web.pages.unsubscribe import unsubscribe
 from noirmail.web.pages.watch import watch
 from noirmail.web.rendering import STATIC
 from noirmail.web.security import checked_form, harden, same_site_only
 
-PAGES = (seat, deeds, room, watch, mailbox, health)
+PAGES = (home, account, opening, joining, unsubscribe, rules, seat, deeds, room, watch, mailbox, health)
 # A token in the path is the key there, and no cookie says anything (TRUST R95).
 KEYED = ("/s/", "/u/", "/api/")
 

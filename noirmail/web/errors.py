@@ -34,8 +34,7 @@ def register_errors(app: Flask) -> None:
 
 def error_page(status: int, title: str, words: str, *, reference: str = "", fresh: str = "") -> Response:
     """A page that says what went wrong and what can be done next."""
-    private = request.path.startswith(("/s/", "/i/", "/j/", "/u/"))
-    return page("error.html", ErrorPage(title, words, reference, fresh), title=title, status=status, own=private)
+    return page("error.html", ErrorPage(title, words, reference, fresh), title=title, status=status, own=True)
 
 
 def _refused(error: ServiceError) -> Response:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import session
+from flask import current_app, session
 from flask_wtf.csrf import generate_csrf
 
 from noirmail.service import access
@@ -39,6 +39,12 @@ def member_or_refuse(ctx: Context) -> Member:
     if known is None:
         raise NotSignedIn
     return known
+
+
+def shown_name() -> str | None:
+    """What to call who is signed in, None where nobody is."""
+    known = member(current_app.extensions["noirmail"])
+    return (known.name or known.email) if known else None
 
 
 def let_in(ctx: Context, person: Person) -> Member:

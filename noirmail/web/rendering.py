@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from noirmail.data import data_dir
 from noirmail.i18n import gettext, language, ngettext
+from noirmail.web.members import shown_name
 from noirmail.web.security import form_token
 
 STATIC = Path(__file__).parent / "static"
@@ -39,12 +40,14 @@ def page(
     *,
     title: str,
     status: int = 200,
-    member: str | None = None,
     own: bool = False,
     script: bool = False,
 ) -> Response:
-    """The page as an answer; ``model`` is all that the template knows."""
-    token = None if own else form_token()
+    """The page as an answer; ``model`` is all that the template knows.
+
+    ``own``: the page lies under a token or tells a fault, and asks for no account.
+    """
+    member, token = (None, None) if own else (shown_name(), form_token())
     frame = Frame(title, language(), member, token, own, script, has_mailbox())
     text = environment().get_template(f"pages/{template}").render(page=model, frame=frame)
     return Response(text, status=status, mimetype="text/html")

@@ -16,12 +16,13 @@ _FIELD = 2000
 class Door:
     """The seat that a token in the path opens. ``number`` is None until seats are drawn.
 
-    ``base``: the seat's own address, below which all its pages lie. ``watch``: the address for whoever looks on,
-    empty where only the players may.
+    ``base``: the seat's own path, below which all its pages lie; ``address``: the same as a whole address.
+    ``watch``: the address for whoever looks on, empty where only the players may. ``dealt``: the game has begun.
     """
 
     token: str
     base: str
+    address: str
     game_id: int
     code: str
     seat_id: int
@@ -29,7 +30,7 @@ class Door:
     number: int | None
     zone: str
     watch: str
-    running: bool
+    dealt: bool
 
 
 def context() -> Context:
@@ -51,6 +52,7 @@ def _door(token: str, game: Game, seat: Seat, person: Person | None) -> Door:
     return Door(
         token=token,
         base=f"/s/{token}",
+        address=f"{context().settings.base_url}/s/{token}",
         game_id=game.id,
         code=game.code,
         seat_id=seat.id,
@@ -58,7 +60,7 @@ def _door(token: str, game: Game, seat: Seat, person: Person | None) -> Door:
         number=seat.number,
         zone=person.zone if person else "UTC",
         watch=links.watch_url(context(), game) if game.watch != "players" else "",
-        running=game.status == "running",
+        dealt=game.board is not None,
     )
 
 

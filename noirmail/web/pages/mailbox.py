@@ -51,6 +51,14 @@ class BoxLines:
 
 
 @dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line of a mail's text; ``link`` where it is nothing but an address of this server."""
+
+    words: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A mail that is being read. ``frame``: the address of its HTML part, or empty."""
 
@@ -58,7 +66,7 @@ class Opened:
     sender: str
     recipient: str
     when: Moment
-    text: str
+    lines: tuple[TextLine, ...]
     frame: str
 
 
@@ -120,6 +128,13 @@ def _opened(reading: Reading) -> Opened:
         reading.sender,
         reading.recipient,
         moment(reading.received_at, "UTC"),
-        reading.text,
+        tuple(_text_line(line) for line in reading.text.splitlines()),
         f"/mailbox/{reading.id}/html" if reading.html else "",
     )
+
+
+def _text_line(line: str) -> TextLine:
+    # What players wrote is never made a link (TRUST R27).
+    address = line.strip()
+    ours = address.startswith(context().settings.base_url + "/") and " " not in address
+    return TextLine(line, address if ours else "")

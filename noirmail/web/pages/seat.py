@@ -1,15 +1,18 @@
 """A seat's board page and the way of a move: choose, read it in words, tick, send (TRUST R30, "Decided" 8)."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response
 
 from noirmail.i18n import gettext as _
-from noirmail.service import moves, tables
+from noirmail.service import links, moves, tables
 from noirmail.service.errors import BadInput, Refused
 from noirmail.service.links import text_of
+from noirmail.store.models import Game
 from noirmail.web.pages.boards import board_of, cards_of
 from noirmail.web.pages.choices import collapse_forms, solve_form
 from noirmail.web.pages.doors import Door, context, field, seat_door, ticked
-from noirmail.web.pages.seat_page import FormPage, Notice, PreviewPage, seat_page
+from noirmail.web.pages.seat_page import FormPage, Notice, PreviewPage, Room, RoomPlace, seat_page
 from noirmail.web.pages.tables import head_of, moment
 from noirmail.web.rendering import page
 from noirmail.words.events import step_sentences
@@ -57,7 +60,7 @@ def send(token: str, decision: int) -> Response:
     if not (ticked() and shown):
         return _preview(door, decision, text, unticked=shown)
     try:
-        receipt = moves.submit(context(), door.game_id, _number(door), text, decision, key, "page")
+        receipt = moves.submit(context(), door.game_id, number_of(door), text, decision, key, "page")
     except (Refused, BadInput) as error:
         return show(door, Notice(error.detail, done=False), status=error.status)
     table = table_of(door)
@@ -66,20 +69,60 @@ def send(token: str, decision: int) -> Response:
 
 
 def show(
-    door: Door, notice: Notice | None = None, *, status: int = 200, chosen: str = "", table: Table | None = None
+    door: Door,
+    notice: Notice | None = None,
+    *,
+    status: int = 200,
+    chosen: str = "",
+    table: Table | None = None,
+    key: bool = False,
 ) -> Response:
-    """The board page as it is now, with a line on top."""
+    """The board page as it is now, with a line on top. ``key``: tell its address, since the browser shows another."""
     known = table or table_of(door)
-    model = seat_page(known, base=door.base, watch=door.watch, zone=door.zone, notice=notice, chosen=chosen)
+    model = seat_page(
+        known,
+        base=door.base,
+        watch=door.watch,
+        zone=door.zone,
+        notice=notice,
+        chosen=chosen,
+        key=door.address if key else "",
+        room=_room(door, known),
+    )
     return page("seat.html", model, title=model.head.title, status=status, own=True)
 
 
 def table_of(door: Door) -> Table:
     """The table as the seat's holder may see it."""
-    return tables.table(context(), door.game_id, door.number)
+    table = tables.table(context(), door.game_id, door.number if door.dealt else None)
+    if door.dealt:
+        return table
+    # Before the start nobody has a seat: the place tells whose page it is.
+    return replace(table, seats=tuple(replace(seat, you=seat.place == door.place) for seat in table.seats))
 
 
-def _number(door: Door) -> int:
+def _room(door: Door, table: Table) -> Room | None:
+    """What can be done at the table before it starts; None after that."""
+    if table.game.status != "open":
+        return None
+    opener = door.place == 0
+    waiting = any(seat.state == "free" for seat in table.seats)
+    return Room(
+        opener=opener,
+        places=tuple(RoomPlace(seat.place, seat.name, seat.state) for seat in table.seats if seat.state != "joined"),
+        join=join_address(door) if opener and waiting else "",
+        listed=table.game.public and waiting,
+    )
+
+
+def join_address(door: Door) -> str:
+    """The link to the table's free places, to pass on."""
+    ctx = context()
+    with ctx.db.read() as session:
+        return links.join_url(ctx, session.get_one(Game, door.game_id))
+
+
+def number_of(door: Door) -> int:
     if door.number is None:
         raise Refused(_("The game has not begun yet."))
     return door.number
@@ -87,7 +130,7 @@ def _number(door: Door) -> int:
 
 def _preview(door: Door, decision: int, text: str, *, unticked: bool = False) -> Response:
     try:
-        shown = moves.preview(context(), door.game_id, _number(door), text, decision)
+        shown = moves.preview(context(), door.game_id, number_of(door), text, decision)
     except (Refused, BadInput) as error:
         return show(door, Notice(error.detail, done=False), status=error.status, chosen=text)
     table = table_of(door)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from noirmail.engine.rulesets import ruleset
 from noirmail.i18n import gettext as _
 from noirmail.web.pages.boards import Board, Card, board_of, cards_of
 from noirmail.web.pages.choices import CollapseForm, Kind, SolveForm, kinds_of
@@ -25,8 +26,11 @@ class Deeds:
     resign: str
     agree: str
     claim: str
+    partner: str
     rematch: str
     word: str
+    leave: str
+    cancel: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,32 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomPlace:
+    """A place that nobody has joined yet; ``state``: free or invited."""
+
+    place: int
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A table before it starts. ``join``: the link to pass on, or empty; ``listed``: the public list offers it."""
+
+    opener: bool
+    places: tuple[RoomPlace, ...]
+    join: str
+    listed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPage:
     """The board page of a seat. ``base`` is the seat's own address; every address of the page lies under it.
 
     ``board`` is None before the start. ``since``: what happened since the viewer's last move. ``decision``: the
     number of the decision that is open, with ``kinds`` to choose from. ``watch``: the address to give to others,
-    or empty where only the players may watch. ``over``: the game has ended and the page only looks back.
+    or empty where only the players may watch. ``over``: the game has ended and the page only looks back. ``key``: the
+    page's own address, where the browser shows another. ``room``: before the start.
     """
 
     base: str
@@ -65,6 +89,8 @@ class SeatPage:
     mails: bool
     over: bool
     shuffle: Shuffle
+    key: str
+    room: Room | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +124,15 @@ class FormPage:
 
 
 def seat_page(
-    table: Table, *, base: str, watch: str, zone: str, notice: Notice | None = None, chosen: str = ""
+    table: Table,
+    *,
+    base: str,
+    watch: str,
+    zone: str,
+    notice: Notice | None = None,
+    chosen: str = "",
+    key: str = "",
+    room: Room | None = None,
 ) -> SeatPage:
     """The board page of the viewer's seat; ``chosen``: the text of the action that stays marked."""
     view, status = table.view, table.game.status
@@ -119,11 +153,13 @@ def seat_page(
         decision=table.decision if owes else None,
         due=moment(table.due, zone) if table.due else None,
         kinds=kinds_of(view, chosen) if view and owes else (),
-        deeds=_deeds(table, base),
+        deeds=_deeds(table, base, room),
         watch=watch,
         mails=not (mine and mine.silent),
         over=status in ("finished", "cancelled"),
         shuffle=shuffle_of(table),
+        key=key,
+        room=room,
     )
 
 
@@ -134,15 +170,27 @@ def _since(table: Table, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.ply >= last)
 
 
-def _deeds(table: Table, base: str) -> Deeds:
+def _deeds(table: Table, base: str, room: Room | None) -> Deeds:
     running = table.game.status == "running"
-    return Deeds(
-        resign=f"{base}/resign" if running else "",
-        agree=f"{base}/agree" if running else "",
-        claim=f"{base}/claim" if running and table.may_claim else "",
-        rematch=f"{base}/rematch" if table.game.status == "finished" else "",
-        word=f"{base}/word" if table.game.status == "open" else "",
-    )
+    open_now = {
+        "resign": running,
+        "agree": running,
+        "claim": running and table.may_claim,
+        "partner": running and _late_partner(table),
+        "rematch": table.game.status == "finished",
+        "word": room is not None,
+        "leave": room is not None and not room.opener,
+        "cancel": room is not None and room.opener,
+    }
+    return Deeds(**{name: f"{base}/{name}" if there else "" for name, there in open_now.items()})
+
+
+def _late_partner(table: Table) -> bool:
+    """Whether somebody of the viewer's own side is out of time."""
+    if table.viewer is None:
+        return False
+    side = ruleset(table.game.ruleset).description.side_of(table.viewer, table.game.players)
+    return any(seat.late and not seat.you and seat.number in side for seat in table.seats)
 
 
 def shuffle_of(table: Table) -> Shuffle:
