@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from noirmail import clock
@@ -17,6 +17,9 @@ from noirmail.store.models import ApiToken, Game, Person, Seat
 
 # Old mails are opened again after the game (TRUST "Decided" 1).
 SEAT_LINKS_LIVE_ON: Final = timedelta(days=30)
+
+# On the way of every page and move, so it is built once.
+_FOUND: Final = select(Game, Seat).join(Seat, Seat.game_id == Game.id).where(Seat.id == bindparam("seat"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +100,14 @@ def person_of_session(ctx: Context, session: Session, token: str | None) -> Pers
 def api_identity(ctx: Context, session: Session, bearer: str) -> Identity:
     """Who a bearer token of the API stands for: a seat's, a person's or a host's; raises NotSignedIn."""
     try:
-        return _api_token(ctx, session, bearer)
+        _game, seat = seat_of(ctx, session, bearer)
+        return Identity("seat", seat.person_id, seat.id, seat.game_id)
     except DeadLink:
         pass
     try:
-        _game, seat = seat_of(ctx, session, bearer)
+        return _api_token(ctx, session, bearer)
     except DeadLink:
         raise NotSignedIn from None
-    return Identity("seat", seat.person_id, seat.id, seat.game_id)
 
 
 def seat_at(session: Session, game: Game, identity: Identity | None) -> Seat | None:
@@ -144,7 +147,7 @@ def _with_game(ctx: Context, session: Session, purpose: Literal["seat", "invite"
 
 
 def _found(session: Session, seat_id: int) -> tuple[Game, Seat] | tuple[None, None]:
-    found = session.execute(select(Game, Seat).join(Seat, Seat.game_id == Game.id).where(Seat.id == seat_id)).first()
+    found = session.execute(_FOUND, {"seat": seat_id}).first()
     return (found[0], found[1]) if found else (None, None)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from structlog import get_logger
 
@@ -35,6 +35,11 @@ log = get_logger("noirmail.service.moves")
 
 # How often to look again after somebody was faster. Each time a step was made, so it hardly ever comes to three.
 _TRIES: Final = 20
+
+_step = Step.__table__.c
+_EARLIER: Final = select(_step.ply, _step.action).where(
+    _step.game_id == bindparam("game"), _step.seat == bindparam("seat"), _step.key == bindparam("key")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +119,7 @@ def _seats(session: Session, game_id: int, seat: int) -> tuple[AnyRow, ...]:
 
 
 def _earlier(session: Session, game_id: int, seat: int, key: str) -> AnyRow | None:
-    return session.execute(
-        select(Step.ply, Step.action).where(Step.game_id == game_id, Step.seat == seat, Step.key == key)
-    ).one_or_none()
+    return session.connection().execute(_EARLIER, {"game": game_id, "seat": seat, "key": key}).one_or_none()
 
 
 def _repeated(session: Session, seats: tuple[AnyRow, ...], seat: int, earlier: AnyRow, text: str) -> Receipt:

@@ -7,9 +7,9 @@ whoever finds the number raised already was slower, has changed nothing, and loo
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -20,17 +20,34 @@ from noirmail.service import deadlines, endings, notices, vault
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound, TooLate
 from noirmail.service.vault import AnyRow, Past
-from noirmail.store.models import Game, Seat, Step
+from noirmail.store.models import Base
 
 By = Literal["player", "house", "standin"]
 Channel = Literal["page", "api", "mail", "house", "clock"]
 
+# The way of every move, so each statement is built once: putting one together costs more than running it.
+_tables = Base.metadata.tables
+_games, _steps = _tables["game"], _tables["step"]
+_game, _seat = _games.c, _tables["seat"].c
 # What the vault needs of a game, and nothing that would have to be unpacked for nothing.
-_GAME = (
-    *(Game.id, Game.code, Game.ruleset, Game.version, Game.options, Game.players, Game.status, Game.number),
-    *(Game.board, Game.deck, Game.first, Game.winners, Game.reason),
+_COLUMNS: Final = (
+    *("id", "code", "ruleset", "version", "options", "players", "status", "number"),
+    *("board", "deck", "first", "winners", "reason"),
 )
-_SEAT = (Seat.id.label("seat_id"), Seat.number.label("seat"), Seat.kind, Seat.standin)
+_SEATS: Final = (
+    select(*_game[_COLUMNS], _seat.id.label("seat_id"), _seat.number.label("seat"), _seat.kind, _seat.standin)
+    .join_from(_games, _tables["seat"], _seat.game_id == _game.id)
+    .where(_game.id == bindparam("game"), _seat.number.is_not(None))
+    .order_by(_seat.number)
+)
+_TAKE: Final = (
+    update(_games)
+    .where(_game.id == bindparam("game"), _game.number == bindparam("before"), _game.status == "running")
+    .values(number=bindparam("after"), to_act=bindparam("owing", type_=_game.to_act.type))
+    .returning(_game.id)
+)
+_SERVED: Final = select(_seat.standin).where(_seat.game_id == bindparam("game"), _seat.number == bindparam("seat"))
+_STEP: Final = insert(_steps)
 
 
 class SomebodyWasFaster(Exception):
@@ -57,12 +74,7 @@ class Position:
 
 def read_seats(session: Session, game_id: int) -> tuple[AnyRow, ...]:
     """The numbered seats of a game, each with the game's columns; raises NotFound where there are none."""
-    rows = session.execute(
-        select(*_GAME, *_SEAT)
-        .join(Seat, and_(Seat.game_id == Game.id, Seat.number.is_not(None)))
-        .where(Game.id == game_id)
-        .order_by(Seat.number)
-    ).all()
+    rows = session.connection().execute(_SEATS, {"game": game_id}).all()
     if not rows:
         raise NotFound
     return tuple(rows)
@@ -102,18 +114,13 @@ def served_now() -> TooLate:
 
 def _take(session: Session, before: Position, after: State) -> None:
     game = before.game
-    taken = session.execute(
-        update(Game)
-        .where(Game.id == game.id, Game.number == game.number, Game.status == "running")
-        .values(number=after.ply, to_act=list(after.to_act))
-        .returning(Game.id)
-    )
-    if taken.first() is None:
+    values = {"game": game.id, "before": game.number, "after": after.ply, "owing": list(after.to_act)}
+    if session.connection().execute(_TAKE, values).first() is None:
         raise SomebodyWasFaster
 
 
 def _check_not_served(session: Session, game_id: int, seat: int) -> None:
-    if session.scalar(select(Seat.standin).where(Seat.game_id == game_id, Seat.number == seat)):
+    if session.connection().scalar(_SERVED, {"game": game_id, "seat": seat}):
         raise served_now()
 
 
@@ -140,7 +147,7 @@ def _write(
         "key": key,
         "at": now,
     }
-    session.execute(insert(Step), row)
+    session.connection().execute(_STEP, row)
 
 
 def _tell(ctx: Context, session: Session, game_id: int, after: State, now: datetime) -> None:

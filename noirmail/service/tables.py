@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from noirmail import clock
@@ -14,15 +14,20 @@ from noirmail.service import vault
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound, Refused
 from noirmail.service.vault import AnyRow, GameRow
-from noirmail.store.models import Decision, Game, Seat
+from noirmail.store.models import Base
 from noirmail.words.table import GameInfo, SeatInfo, Table
 
 Eyes = int | Literal["all"] | None
 
-_SEAT: Final = (
-    *(Seat.place, Seat.number, Seat.name, Seat.kind, Seat.state, Seat.person_id),
-    *(Seat.standin, Seat.mail, Seat.agreed_at_ply),
+# Built once: putting a statement together costs more than running it.
+_tables = Base.metadata.tables
+_games, _seats, _decisions = _tables["game"], _tables["seat"], _tables["decision"].c
+_GAME: Final = select(_games).where(_games.c.id == bindparam("game"))
+_SEATS: Final = select(_seats).where(_seats.c.game_id == bindparam("game")).order_by(_seats.c.place)
+_OWED: Final = select(*_decisions["seat", "number", "phase", "due_at"]).where(
+    _decisions.game_id == bindparam("game"), _decisions.phase != "closed"
 )
+_REMATCH: Final = select(_games.c.code).where(_games.c.rematch_of == bindparam("game"))
 
 
 def table(ctx: Context, game_id: int, viewer: int | None, *, ply: int | None = None, eyes: Eyes = None) -> Table:
@@ -33,7 +38,7 @@ def table(ctx: Context, game_id: int, viewer: int | None, *, ply: int | None = N
     """
     with ctx.db.read() as session:
         game = _game(session, game_id)
-        seats = session.execute(select(*_SEAT).where(Seat.game_id == game_id).order_by(Seat.place)).all()
+        seats = session.connection().execute(_SEATS, {"game": game_id}).all()
         opened = is_open(session, game)
         view = _view(session, game, viewer, ply, _checked(eyes, viewer, game, opened), opened)
         past = vault.past(session, game, view.ply) if view else None
@@ -77,7 +82,7 @@ def is_open(session: Session, game: GameRow) -> bool:
 
 
 def _game(session: Session, game_id: int) -> AnyRow:
-    row = session.execute(select(Game.__table__).where(Game.id == game_id)).one_or_none()
+    row = session.connection().execute(_GAME, {"game": game_id}).one_or_none()
     if row is None:
         raise NotFound
     return row
@@ -109,11 +114,7 @@ def _owed(session: Session, game: AnyRow, view: View | None) -> Mapping[int, Any
     """The open decisions by seat, where the view is the game as it is now."""
     if view is None or game.status != "running" or view.ply != game.number:
         return {}
-    rows = session.execute(
-        select(Decision.seat, Decision.number, Decision.phase, Decision.due_at).where(
-            Decision.game_id == game.id, Decision.phase != "closed"
-        )
-    )
+    rows = session.connection().execute(_OWED, {"game": game.id})
     # A move that was committed since the game was read may have opened others.
     return {row.seat: row for row in rows if view.decisions.get(row.seat) == row.number}
 
@@ -121,7 +122,8 @@ def _owed(session: Session, game: AnyRow, view: View | None) -> Mapping[int, Any
 def _rematch_code(session: Session, game: AnyRow) -> str | None:
     if game.status != "finished":
         return None
-    return session.scalar(select(Game.code).where(Game.rematch_of == game.id))
+    code: str | None = session.connection().scalar(_REMATCH, {"game": game.id})
+    return code
 
 
 def _may_claim(game: AnyRow, owed: Mapping[int, AnyRow], viewer: int | None) -> bool:

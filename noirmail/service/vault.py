@@ -11,7 +11,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, Final
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
 from noirmail.engine import play
@@ -27,6 +27,14 @@ AnyRow = Row[*tuple[Any, ...]]
 GameRow = Game | AnyRow
 
 KEPT: Final = 512
+
+# Built once: putting a statement together costs more than running it.
+_step = Step.__table__.c
+_STEPS: Final = (
+    select(*_step["seat", "action", "at", "by"])
+    .where(_step.game_id == bindparam("game"), _step.ply > bindparam("after"), _step.ply <= bindparam("number"))
+    .order_by(_step.ply)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +142,7 @@ def _replayed(session: Session, game: GameRow, number: int) -> Past:
 
 
 def _steps(session: Session, game: GameRow, after: int, number: int) -> Sequence[AnyRow]:
-    rows = session.execute(
-        select(Step.seat, Step.action, Step.at, Step.by)
-        .where(Step.game_id == game.id, Step.ply > after, Step.ply <= number)
-        .order_by(Step.ply)
-    ).all()
+    rows = session.connection().execute(_STEPS, {"game": game.id, "after": after, "number": number}).all()
     if len(rows) != number - after:
         raise RuntimeError(f"game {game.code} has {len(rows)} steps after ply {after}, not {number - after}")
     return rows
