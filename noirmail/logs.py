@@ -30,7 +30,7 @@ _MASKS = (
     # Tokens by their form: no word is that long.
     (re.compile(r"(?i)(?<![a-z0-9])[a-z2-7]{30,}(?![a-z0-9])"), "***"),
     # Mail addresses, reply addresses among them: the first letter and the domain stay.
-    (re.compile(r"([\w!#$&*?^`{|}~-])[\w.!#$&'*+?^`{|}~-]*(@|%40)(?=[\w\[])"), r"\1***\2"),
+    (re.compile(r"([\w!#$&?^`{|}~-])[\w.!#$&'+?^`{|}~-]*(@|%40)(?=[\w\[])"), r"\1***\2"),
 )
 
 
@@ -41,6 +41,23 @@ def mask(text: str) -> str:
     return text
 
 
+class _Lines(logging.Handler):
+    """Writes each line to a stream, or to what is stderr at that time."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        super().__init__()
+        self._stream = stream
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the line; one that cannot be written must not end what was being done."""
+        try:
+            stream = self._stream or sys.stderr
+            stream.write(f"{self.format(record)}\n")
+            stream.flush()
+        except Exception:
+            self.handleError(record)
+
+
 def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
     """Send what noirmail and its libraries log to ``stream`` (default: stderr); a second call replaces the first."""
     configure(
@@ -49,7 +66,7 @@ def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
         logger_factory=LoggerFactory(),
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = _Lines(stream)
     handler.setFormatter(_formatter(as_json=settings.mode != "embedded"))
     handler.set_name("noirmail")
     root = logging.getLogger()
