@@ -103,16 +103,29 @@ def reminder(ctx: Context, session: Session, row: Decision, ply: int, now: datet
     for seat, person in people_at(session, row.game_id):
         if seat.number == row.seat and row.due_at is not None:
             key = f"reminder:{row.game_id}:{row.seat}:{row.number}:{int(row.due_at.timestamp())}"
-            queue(ctx, session, "reminder", key=key, now=now, to=seat, person=person, ply=ply, decision=row.number)
+            queue(
+                ctx,
+                session,
+                "reminder",
+                key=key,
+                now=now,
+                to=seat,
+                person=person,
+                ply=ply,
+                decision=row.number,
+                data={"due": row.due_at.isoformat()},
+            )
 
 
 def time_ran_out(ctx: Context, session: Session, game: Game, row: Decision, then: TimeRanOut, now: datetime) -> None:
     """Queue for everybody that the time of a decision ran out, once for each time at which it was due.
 
     ``then``: what comes of it: ``claim`` (the other side may end the game or wait), ``choose`` (the partners
-    choose), ``standin`` (the service moves for the seat from now on).
+    choose), ``standin`` (the service moves for the seat from now on). ``wake_at`` of the row: when the game ends by
+    itself otherwise.
     """
     due = int((row.due_at or now).timestamp())
+    until = None if then == "standin" or row.wake_at is None else row.wake_at.isoformat()
     for seat, person in people_at(session, game.id):
         if not seat.standin or seat.number == row.seat:
             queue(
@@ -125,7 +138,7 @@ def time_ran_out(ctx: Context, session: Session, game: Game, row: Decision, then
                 person=person,
                 ply=game.number,
                 decision=row.number if seat.number == row.seat else None,
-                data={"late": row.seat, "then": then},
+                data={"late": row.seat, "then": then, "until": until},
             )
 
 
