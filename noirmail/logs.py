@@ -27,10 +27,10 @@ _MASKS = (
     # What follows a prefix of the pages that are reached by a token.
     (re.compile(r"(/(?:s|i|j|u|sign-in)/)[^/\s?#\"'\\]+"), r"\1***"),
     (re.compile(r"(?i)(bearer\s+)[^\s\"'\\]+"), r"\1***"),
-    # Tokens by their form: no word is that long.
-    (re.compile(r"(?i)(?<![a-z0-9])[a-z2-7]{30,}(?![a-z0-9])"), "***"),
     # Mail addresses, reply addresses among them: the first letter and the domain stay.
     (re.compile(r"([\w!#$&?^`{|}~-])[\w.!#$&'+?^`{|}~-]*(@|%40)(?=[\w\[])"), r"\1***\2"),
+    # Tokens by their form: no word is that long.
+    (re.compile(r"(?i)(?<![a-z0-9])[a-z2-7]{30,}(?![a-z0-9])"), "***"),
 )
 
 
