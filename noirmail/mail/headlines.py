@@ -16,6 +16,8 @@ def headline(about: kinds.Context) -> str:
             return _invitation(about)
         case kinds.InvitationAnswer():
             return _answer(about)
+        case kinds.FreshLink():
+            return _("Your new link to game %(code)s", code=about.table.game.code)
         case kinds.GameOver():
             return _("Your game against %(opponents)s has ended.", opponents=opponents(about.table))
         case kinds.TimeRanOut():
@@ -33,10 +35,15 @@ def opponents(table: Table) -> str:
 
 def _playing(about: kinds.GameStart | kinds.YourTurn | kinds.Reminder) -> str:
     against = opponents(about.table)
-    if isinstance(about, kinds.GameStart):
-        return _("Your game against %(opponents)s has begun.", opponents=against)
     if isinstance(about, kinds.Reminder):
         return _("Your move against %(opponents)s is still due.", opponents=against)
+    mine = isinstance(about, kinds.YourTurn)
+    if about.again:
+        if mine:
+            return _("Your game against %(opponents)s goes on, and it is your turn.", opponents=against)
+        return _("Your game against %(opponents)s goes on.", opponents=against)
+    if not mine:
+        return _("Your game against %(opponents)s has begun.", opponents=against)
     if about.table.view is not None and about.table.view.ply == 0:
         return _("Your game against %(opponents)s has begun, and it is your turn.", opponents=against)
     return _("Your turn against %(opponents)s.", opponents=against)
@@ -51,8 +58,6 @@ def _invitation(about: kinds.Invitation) -> str:
 def _answer(about: kinds.InvitationAnswer) -> str:
     if about.answer == "cancelled":
         return _("The game was called off before it began.")
-    if about.answer == "withdrawn":
-        return _("Your invitation was withdrawn.")
     name = about.name or _("somebody")
     if about.answer == "declined":
         return _("Your invitation was declined by %(name)s.", name=name)
@@ -63,6 +68,6 @@ def _answer(about: kinds.InvitationAnswer) -> str:
 
 def _time_ran_out(about: kinds.TimeRanOut) -> str:
     table = about.table
-    if table.viewer in about.late:
+    if table.viewer == about.late:
         return _("Your time against %(opponents)s ran out.", opponents=opponents(table))
-    return _("The time of %(names)s ran out.", names=enumeration([table.names[seat] for seat in about.late]))
+    return _("The time of %(name)s ran out.", name=table.names[about.late])

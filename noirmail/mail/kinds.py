@@ -11,7 +11,8 @@ from typing import Literal
 from noirmail.mail.links import Links
 from noirmail.words.table import Table
 
-Answer = Literal["declined", "expired", "left", "cancelled", "withdrawn"]
+Answer = Literal["declined", "expired", "left", "cancelled"]
+Then = Literal["claim", "choose", "standin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +49,30 @@ class InvitationAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class GameStart:
-    """The game runs, and somebody else moves first."""
+class FreshLink:
+    """A new link to the reader's page of a game, for one that does not work any more."""
 
     table: Table
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """The game runs, and somebody else moves first. ``again``: it had ended, and the ending was taken back."""
+
+    table: Table
+    again: bool
     links: Links
 
 
 @dataclass(frozen=True, slots=True)
 class YourTurn:
-    """The reader owes a decision. ``due``: the deadline that this mail promises."""
+    """The reader owes a decision. ``due``: the deadline that this mail promises; ``again`` as in GameStart."""
 
     table: Table
     decision: int
     due: datetime
+    again: bool
     links: Links
 
 
@@ -77,35 +88,37 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class TimeRanOut:
-    """A deadline passed. ``late``: the seats that let it pass, the reader's own among them or not.
+    """The seat ``late`` let a deadline pass, the reader's own or not.
 
-    ``standin``: the service moves for them from now on; else, ``until`` tells when the game ends by itself, unless
-    somebody moves or claims before.
+    ``then``: the other side may claim, its partners choose, or the service moves for it from now on. ``until``:
+    when the game ends by itself, unless something is done before; None where it does not.
     """
 
     table: Table
-    late: tuple[int, ...]
-    standin: bool
+    late: int
+    then: Then
     until: datetime | None
     links: Links
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """The game has ended. ``replay``: where all of it can be seen; ``reversible``: it ended by the clock."""
+    """The game has ended. ``reversible``: it ended by the clock, and shows its secrets a day later."""
 
     table: Table
-    replay: str
     reversible: bool
+    replay: str
     links: Links
 
 
-Context = SignIn | Invitation | InvitationAnswer | GameStart | YourTurn | Reminder | TimeRanOut | GameOver
+Game = Invitation | InvitationAnswer | FreshLink | GameStart | YourTurn | Reminder | TimeRanOut | GameOver
+Context = SignIn | Game
 
 KINDS: Mapping[str, type[Context]] = {
     "sign-in": SignIn,
     "invitation": Invitation,
     "invitation-answer": InvitationAnswer,
+    "fresh-link": FreshLink,
     "game-start": GameStart,
     "your-turn": YourTurn,
     "reminder": Reminder,

@@ -66,6 +66,6 @@ def guarded(line: str) -> str:
 
 
 def _may_be_of_an_action(word: str) -> bool:
-    if len(word) < 3 or word in _VERBS or word in FILLERS or _LINE.fullmatch(word):
+    if len(word) == 1 or word in _VERBS or word in FILLERS or _LINE.fullmatch(word):
         return True
     return word in _NAMES or any(name.startswith(word) for name in _NAMES)

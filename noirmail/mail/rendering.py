@@ -3,19 +3,20 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from noirmail.data import data_dir
 from noirmail.i18n import gettext, ngettext, speaking
-from noirmail.mail.headlines import headline, opponents
+from noirmail.mail.headlines import headline
 from noirmail.mail.kinds import GameOver, GameStart, Reminder, SignIn, TimeRanOut, YourTurn
 from noirmail.mail.letter import Letter
 from noirmail.mail.plain import MARKER, fold
+from noirmail.mail.sayings import facts, late_sentences
 from noirmail.mail.situation import Situation, seats_in_words, situation
-from noirmail.mail.styles import css
+from noirmail.mail.styles import Styles
 from noirmail.words.names import ruleset_name
 from noirmail.words.results import result_sentence
 from noirmail.words.table import Table
@@ -96,7 +97,7 @@ def _here(letter: Letter) -> Situation | None:
             return None
 
 
-def _sayings(zone: str) -> dict[str, Callable[..., str]]:
+def _sayings(zone: str) -> dict[str, Callable[..., object]]:
     """What templates say times, players and rule sets with."""
     return {
         "instant": lambda at: instant(at, zone),
@@ -104,7 +105,8 @@ def _sayings(zone: str) -> dict[str, Callable[..., str]]:
         "ruleset_name": ruleset_name,
         "players": seats_in_words,
         "result": _result,
-        "opponents": opponents,
+        "facts": facts,
+        "late": partial(late_sentences, zone=zone),
     }
 
 
@@ -130,7 +132,7 @@ def _plain() -> Environment:
 @cache
 def _html() -> Environment:
     environment = _environment(autoescape=True)
-    environment.globals["css"] = css
+    environment.globals["css"] = Styles()
     return environment
 
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from noirmail.engine.actions import Action
 from noirmail.engine.view import Cell, LoggedStep, View
 from noirmail.i18n import gettext as _
 from noirmail.i18n import ngettext
 from noirmail.mail.links import Links
-from noirmail.words.actions import Group, action_groups, action_label, action_object
+from noirmail.words.actions import Group, action_groups, action_label, action_object, shift_words
 from noirmail.words.board import legend, text_board, text_cell
 from noirmail.words.events import step_sentences
 from noirmail.words.names import role_name, suspect_name
@@ -34,7 +35,7 @@ class Square:
     name: str
     mark: str
     look: str
-    name_look: str
+    struck: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Choice:
 class Situation:
     """All that a mail tells about a position. ``earlier``: how many moves are left out before those told."""
 
+    since: str
     earlier: str
     told: tuple[Told, ...]
     caption: str
@@ -81,17 +83,15 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
     view = table.view
     if view is None:
         raise ValueError("a table that has not begun has no position to tell")
-    own = view.own.identity if view.own else None
     steps = view.log if whole else _since_own(view)
     told = tuple(_told(step, table) for step in steps[-_TOLD:])
     return Situation(
+        since=_("What happened last") if whole else _("Since your last move"),
         earlier=_earlier(len(steps) - len(told)),
         told=told,
         caption=_caption(view),
         columns=tuple(f"c{column + 1}" for column in range(len(view.board[0]) if view.board else 0)),
-        rows=tuple(
-            (f"r{at}", tuple(_square(cell, own, view) for cell in row)) for at, row in enumerate(view.board, 1)
-        ),
+        rows=tuple((f"r{at}", tuple(_square(cell, view) for cell in row)) for at, row in enumerate(view.board, 1)),
         grid=text_board(view),
         legend=tuple(legend(view)),
         own=tuple(own_sentences(view)),
@@ -133,20 +133,31 @@ def _caption(view: View) -> str:
     return _("The board after move %(ply)s", ply=view.ply) if view.ply else _("The board at the start")
 
 
-def _square(cell: Cell, own: str | None, view: View) -> Square:
-    mine = cell.suspect == own
-    marks = []
-    if mine:
-        marks.append(_("suspicion") if view.ruleset == "dragnet" else _("you"))
+def _square(cell: Cell, view: View) -> Square:
+    own = view.own.identity if view.own else None
+    marks = _own_marks(cell.suspect, view)
     if not cell.living:
         marks.append(_("dead"))
     if cell.marked:
         marks.append(_("card"))
     look = "marked" if cell.marked else "living" if cell.living else "dead"
-    if mine:
+    if cell.suspect == own:
         look += " own own-ink" if look == "living" else " own"
-    name_look = "name" if cell.living else "name gone"
-    return Square(text_cell(cell, own), suspect_name(cell.suspect), ", ".join(marks), look, name_look)
+    return Square(text_cell(cell, own), suspect_name(cell.suspect), ", ".join(marks), look, not cell.living)
+
+
+def _own_marks(suspect: str, view: View) -> list[str]:
+    """What the suspect is to the viewer, who alone knows it."""
+    own = view.own
+    if own is None:
+        return []
+    known = {
+        _("suspicion") if view.ruleset == "dragnet" else _("you"): own.identity or "",
+        _("disguise"): own.disguises,
+        _("in hand"): own.hand,
+        _("partner"): own.partner or "",
+    }
+    return [mark for mark, letters in known.items() if suspect in letters]
 
 
 def _choice(group: Group, decision: int, links: Links) -> Choice:
@@ -158,3 +169,8 @@ def _choice(group: Group, decision: int, links: Links) -> Choice:
             for action in group.actions
         )
     return Choice(group.kind, group.title, pattern(group), ways)
+
+
+def _aim(action: Action) -> str:
+    """What a link says under the title of its kind; lines are named as at the edge of the board, to be short."""
+    return action_object(action) if action.suspects or not action.direction else shift_words(action)

@@ -1,4 +1,4 @@
-"""The look of a mail, inside each element: mail clients drop whatever stands elsewhere."""
+"""The look of a mail, put into each element: mail clients drop whatever stands elsewhere."""
 
 import re
 from functools import cache
@@ -13,18 +13,23 @@ _BACKGROUND = re.compile(r"background-color:\s*(#[0-9a-f]{6})")
 _SNIPPET = '<table><tr><td class="{}"></td></tr></table>'
 
 
-@cache
-def css(looks: str) -> Markup:
-    """The ``style`` attribute of an element with these classes of ``style.css``, worked out once.
+class Styles(dict[str, Markup]):
+    """By the classes of an element, the attributes that give it its look; worked out on first use."""
 
-    Where the background is set, ``bgcolor`` says it again for clients that drop styles. KeyError for a class that
-    the style sheet has not.
+    def __missing__(self, looks: str) -> Markup:
+        made = self[looks] = _attributes(looks)
+        return made
+
+
+def _attributes(looks: str) -> Markup:
+    """``style``, and ``bgcolor`` where there is a background, for clients that drop styles.
+
+    Raises KeyError for a class that the style sheet has not.
     """
     for look in looks.split():
         if f".{look} {{" not in _sheet():
             raise KeyError(look)
-    inlined = _inliner().inline_fragment(_SNIPPET.format(looks), _sheet())
-    found = _STYLE.search(inlined)
+    found = _STYLE.search(_inliner().inline_fragment(_SNIPPET.format(looks), _sheet()))
     style = found[1] if found else ""
     background = _BACKGROUND.findall(style)
     return Markup(f'style="{style}"' + (f' bgcolor="{background[-1]}"' if background else ""))

@@ -50,7 +50,8 @@ def action_object(action: Action) -> str:
 
 def action_groups(view: View) -> list[Group]:
     """The viewer's legal actions by kind, in the order in which they are shown; empty when none is due."""
-    ranked = sorted(view.legal, key=lambda action: rank(action.kind))
+    # Rows stand before columns, everything else as the engine has it.
+    ranked = sorted(view.legal, key=lambda action: (rank(action.kind), action.line[:1] == "c"))
     groups = [
         Group(kind, title(kind, view), tuple(those), kind in FORMS)
         for kind, those in groupby(ranked, key=lambda action: action.kind)
@@ -109,8 +110,20 @@ def _labels(action: Action, language: str) -> tuple[str, str]:
             return _plain_labels(action.kind, names)
 
 
+def shift_words(action: Action) -> str:
+    """A shift as briefly as it can be said, the line as it is marked at the board: r3 left."""
+    way = _ways()[action.direction]
+    if action.distance == 2:
+        return _("%(line)s %(way)s by 2", line=action.line, way=way)
+    return _("%(line)s %(way)s", line=action.line, way=way)
+
+
+def _ways() -> dict[str, str]:
+    return {"left": _("left"), "right": _("right"), "up": _("up"), "down": _("down")}
+
+
 def _shift_labels(action: Action) -> tuple[str, str]:
-    way = {"left": _("left"), "right": _("right"), "up": _("up"), "down": _("down")}[action.direction]
+    way = _ways()[action.direction]
     if action.suspects:
         name = suspect_name(action.suspects)
         line = _("row") if action.axis == "row" else _("column")
