@@ -78,11 +78,11 @@ apt_install() {
         say "Chromium could not be installed: the tests that need a browser cannot run"
 }
 
-# The checkout's place belongs to it: a virtual environment cannot be moved.
-wanted=$(pwd; cat pyproject.toml "$lock" | cksum)
-current() { [ -x .venv/bin/noirmail ] && [ "$(cat ".venv/noirmail-$1" 2>/dev/null)" = "$wanted" ]; }
+# The checkout's place belongs to it: a virtual environment cannot be moved. Who can test can run.
+wanted=$(pwd; cat pyproject.toml requirements.lock requirements-dev.lock | cksum)
+is_current() { [ -x .venv/bin/noirmail ] && [ "$(cat ".venv/noirmail-$1" 2>/dev/null)" = "$wanted" ]; }
 
-if ! current "$purpose"; then
+if ! is_current "$purpose" && ! is_current test; then
     make_venv
     install_packages
     install_noirmail

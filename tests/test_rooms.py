@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,9 +33,16 @@ def lines(function: Function) -> int:
 
 
 def everything_kept() -> list[Path]:
-    """All files that belong to the project, as git knows them."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    """All files that belong to the project: as git knows them, or where there is no git, by their folders."""
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+        found = [ROOT / name for name in listed.stdout.split("\0") if name]
+    else:
+        found = [
+            *ROOT.glob("*"),
+            *(path for room in (*CODE, "templates", "docs") for path in (ROOT / room).rglob("*")),
+        ]
+    return [path for path in found if path.is_file() and "__pycache__" not in path.parts]
 
 
 def test_imports_go_down_the_house_only() -> None:
