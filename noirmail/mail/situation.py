@@ -164,13 +164,16 @@ def _choice(group: Group, decision: int, links: Links) -> Choice:
     if group.form:
         ways: tuple[Way, ...] = (Way(_("Choose on the page"), group.title, links.form(decision, group.kind)),)
     else:
-        ways = tuple(
-            Way(action_object(action), action_label(action), links.action(decision, action))
-            for action in group.actions
-        )
+        actions = group.actions
+        ways = tuple(Way(_aim(action), action_label(action), links.action(decision, action)) for action in actions)
     return Choice(group.kind, group.title, pattern(group), ways)
 
 
 def _aim(action: Action) -> str:
-    """What a link says under the title of its kind; lines are named as at the edge of the board, to be short."""
-    return action_object(action) if action.suspects or not action.direction else shift_words(action)
+    """What a link says under the title of its kind: lines and suspects as they are marked on the board.
+
+    A name alone could be read as an action by whoever reads the mail's text (TRUST R46).
+    """
+    if action.direction and not action.suspects:
+        return shift_words(action)
+    return f"{action.suspects} {action_object(action)}" if len(action.suspects) == 1 else action_object(action)

@@ -160,12 +160,12 @@ def _pair_labels(kind: str, names: list[str]) -> tuple[str, str]:
 def _plain_labels(kind: str, names: list[str]) -> tuple[str, str]:
     if not names:
         label = {
-            "disguise": _("Draw a card and disguise yourself"),
-            "escape": _("Draw a card and escape"),
-            "exonerate": _("Draw a card and exonerate"),
+            "disguise": _("Disguise yourself by drawing a card"),
+            "escape": _("Escape by drawing a card"),
+            "exonerate": _("Exonerate by drawing a card"),
             "decline": _("Decline the final solve"),
         }.get(kind, kind)
-        return label, label
+        return label, label if kind == "decline" else _("by drawing a card")
     name = names[0]
     labels = {
         "identity": _("Be %(suspect)s", suspect=name),
