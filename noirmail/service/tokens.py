@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from noirmail.service.errors import DeadLink
 
-Purpose = Literal["seat", "invite", "join", "sign-in", "unsubscribe", "api", "session", "preview"]
+Purpose = Literal["seat", "invite", "join", "sign-in", "unsubscribe", "api", "session", "preview", "bounce"]
 
 _ID_BYTES: Final = 5
 _MAC_BYTES: Final = 16
