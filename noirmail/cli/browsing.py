@@ -18,10 +18,11 @@ class CannotGo(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of a page, its address complete."""
+    """A link of a page, its address complete. ``under``: the summary that it stands below, empty without one."""
 
     address: str
     text: str
+    under: str
 
 
 @dataclass(slots=True)
@@ -106,11 +107,14 @@ class _Reader(HTMLParser):
         self._open_link: str | None = None
         self._text: list[str] = []
         self._list_name: str | None = None
+        self._under = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag == "a" and "href" in given:
             self._open_link, self._text = urljoin(self._address, given["href"]), []
+        elif tag == "summary":
+            self._text = []
         elif tag == "form":
             action = urljoin(self._address, given.get("action", ""))
             self.forms.append(Form(action, given.get("method", "get").lower()))
@@ -127,10 +131,15 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "a" and self._open_link is not None:
-            self.links.append(Link(self._open_link, " ".join("".join(self._text).split())))
+            self.links.append(Link(self._open_link, self._read_text(), self._under))
             self._open_link = None
+        elif tag == "summary":
+            self._under = self._read_text()
         elif tag in ("select", "textarea"):
             self._list_name = None
+
+    def _read_text(self) -> str:
+        return " ".join("".join(self._text).split())
 
     @staticmethod
     def _input(form: Form, given: Mapping[str, str]) -> None:

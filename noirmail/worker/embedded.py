@@ -59,7 +59,15 @@ def only_one(data_dir: Path, address: str) -> Iterator[None]:
         file.write(address)
         file.flush()
         yield
-        file.truncate(0)
+
+
+def running_at(data_dir: Path) -> str | None:
+    """The address of the noirmail that has the data folder now; None where there is none."""
+    try:
+        with only_one(data_dir, ""):
+            return None
+    except AlreadyRunning as error:
+        return error.address
 
 
 def serve(app: Flask, wake: Event, listener: socket, ready: Callable[[], None]) -> None:
