@@ -99,19 +99,20 @@ def expect(found: object, due: object, where: str) -> None:
 
 
 def play(door: Door, host_token: str, random: Random, ruleset: str, players: int, most: int = 300) -> Played:
-    """A random game to its end; every seat acts on what it is shown alone. After ``most`` plies seat 0 resigns."""
+    """A random game to its end; every seat acts on what it is shown alone. After ``most`` plies all agree to stop."""
     seats = [{"name": name} for name in NAMES[:players]]
     wanted = {"ruleset": ruleset, "seats": seats, "seating": "given"}
     status, opened = door.call("POST", "/api/v1/games", host_token, wanted)
     expect(status, 201, f"POST /api/v1/games: {opened}")
     game = Played(door, opened["id"], [seat["token"] for seat in opened["seats"]])
     seen = game.look()
-    while seen[0]["status"] == "running":
-        if seen[0]["ply"] >= most:
-            door.call("POST", f"{game.path}/resign", game.tokens[0], {})
-        else:
-            move(game, seen, random)
+    while seen[0]["status"] == "running" and seen[0]["ply"] < most:
+        move(game, seen, random)
         seen = game.look()
+    if seen[0]["status"] == "running":
+        for token in game.tokens:
+            expect(door.call("POST", f"{game.path}/agree", token, {})[0], 200, f"POST {game.path}/agree")
+        game.look()
     return game
 
 
@@ -182,25 +183,35 @@ def compare_log(log: list[Json], line: Json, viewer: int | None, record: Json, w
 
 
 def compare_replay(game: Played, lines: list[Json], viewer: int | None, record: Json) -> None:
-    """The replay after the end: all plies at once, one by one, through each seat's eyes, and with all open."""
+    """The replay after the end: all plies at once, one by one, and to a spectator through each seat's eyes."""
     plies = game.get(f"{game.path}/plies", viewer)["plies"]
     expect(len(plies), len(lines), f"{game.id}: plies for viewer {viewer}")
-    eyes = "" if viewer is None else f"?eyes={viewer}"
+    eyes = "all" if viewer is None else viewer
     for line, listed_ply in zip(lines, plies, strict=True):
-        ply, where = line["ply"], f"{game.id} replay of ply {line['ply']} viewer {viewer}"
+        where = f"{game.id} replay of ply {line['ply']} viewer {viewer}"
+        one = f"{game.path}/plies/{line['ply']}"
         compare_shown(listed_ply, line, viewer, record, where)
-        compare_shown(game.get(f"{game.path}/plies/{ply}", viewer), line, viewer, record, where)
-        compare_shown(game.get(f"{game.path}/plies/{ply}{eyes}", SPECTATOR), line, viewer, record, f"{where} by eyes")
-        opened = game.get(f"{game.path}/plies/{ply}?eyes=all", viewer)
-        for name in ("ply", "to_act", "legal", "board", "counts", "views", "result"):
-            expect(opened[name], line[name], f"{where}, all open: {name}")
-        game.views += 4
+        compare_shown(game.get(one, viewer), line, viewer, record, where)
+        seen = game.get(f"{one}?eyes={eyes}", SPECTATOR)
+        if viewer is None:
+            compare_opened(seen, line, f"{where}, all open")
+        else:
+            compare_shown(seen, line, viewer, record, f"{where}, by eyes")
+        game.views += 3
 
 
-def games(door: Door, host_token: str, number: int, ruleset: str, players: int, seed: int) -> Iterator[Played]:
+def compare_opened(shown: Json, line: Json, where: str) -> None:
+    """A position with everything open: a line of the stream."""
+    for name in ("ply", "to_act", "legal", "board", "counts", "views", "result"):
+        expect(shown[name], line[name], f"{where}: {name}")
+
+
+def games(
+    door: Door, host_token: str, number: int, ruleset: str, players: int, *, seed: int = 1, most: int = 300
+) -> Iterator[Played]:
     """Play and compare, game by game; raises Difference at the first that is not equal."""
     for index in range(number):
-        game = play(door, host_token, Random(f"{seed}/{index}"), ruleset, players)
+        game = play(door, host_token, Random(f"{seed}/{index}"), ruleset, players, most)
         compare(game)
         yield game
 
@@ -222,7 +233,7 @@ def main() -> None:
     done = plies = views = 0
     door = UrlDoor(asked.url.rstrip("/"))
     try:
-        for game in games(door, asked.host_token, asked.games, asked.ruleset, asked.players, asked.seed):
+        for game in games(door, asked.host_token, asked.games, asked.ruleset, asked.players, seed=asked.seed):
             done, plies, views = done + 1, plies + max(ply for ply, _ in game.shown), views + game.views
             stdout.write(f"\r{done} games, {plies} plies, {views} views compared")
             stdout.flush()

@@ -5,7 +5,7 @@ import pytest
 from noirmail.service.context import Context
 from noirmail.store.models import Game
 from tests.build import after, create_game, token_of
-from tests.web.api.conftest import Api
+from tests.web.api.conftest import Api, Json
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def path(game: Game) -> str:
 
 @pytest.fixture
 def killer(ctx: Context, game: Game) -> str:
-    """The token of Alice's seat. Her identity is H: only B and L stand next to it, and M and J above."""
+    """The token of Alice's seat."""
     return token_of(ctx, game, 0)
 
 
@@ -40,7 +40,9 @@ def test_a_personal_token_moves_for_the_persons_seat(api: Api, path: str, alice:
     assert api.act(path, alice, action, 0).status_code == 201
 
 
-def test_the_same_key_and_action_again_give_the_first_answer(api: Api, path: str, killer: str, ctx, game) -> None:
+def test_the_same_key_and_action_again_give_the_first_answer(
+    api: Api, path: str, killer: str, ctx: Context, game: Game
+) -> None:
     action = api.get(path, killer).json["legal"][0]
     api.act(path, killer, action, 0, "mine")
     choice = api.get(path, token_of(ctx, game, 1)).json["legal"][0]
@@ -90,8 +92,8 @@ def test_an_action_that_cannot_be_made_is_refused_with_a_reason(api: Api, path: 
 
 @pytest.mark.parametrize("token", [None, "garbage", "", "é", "a" * 35, "a" * 5000])
 def test_without_the_seats_token_it_is_the_same_404_as_for_no_game(api: Api, path: str, token: str | None) -> None:
-    foreign = api.act(path, token, "kill B", 0)
-    nowhere = api.act("/games/NOWHERE2", token, "kill B", 0)
+    foreign = api.act(path, token, "kill N", 0)
+    nowhere = api.act("/games/NOWHERE2", token, "kill N", 0)
 
     assert foreign.status_code == nowhere.status_code == 404
     assert foreign.data == nowhere.data
@@ -101,17 +103,17 @@ def test_another_tables_seat_charlie_and_a_host_get_that_404_too(
     api: Api, path: str, ctx: Context, charlie: str, host: str
 ) -> None:
     other = token_of(ctx, create_game(ctx, names=("Dana", "Charlie")), 0)
-    nowhere = api.act("/games/NOWHERE2", charlie, "kill B", 0)
+    nowhere = api.act("/games/NOWHERE2", charlie, "kill N", 0)
 
-    answers = [api.act(path, token, "kill B", 0) for token in (other, charlie, host)]
+    answers = [api.act(path, token, "kill N", 0) for token in (other, charlie, host)]
 
     assert [answer.data for answer in answers] == [nowhere.data] * 3
 
 
-def test_a_table_that_has_not_begun_has_no_decision(api: Api, alice: str, two) -> None:
+def test_a_table_that_has_not_begun_has_no_decision(api: Api, alice: str, two: Json) -> None:
     opened = api.post("/games", alice, two).json
 
-    answer = api.act(f"/games/{opened['id']}", alice, "kill B", 0)
+    answer = api.act(f"/games/{opened['id']}", alice, "kill N", 0)
 
     assert answer.status_code == 409
     assert answer.json["decision"] is None
