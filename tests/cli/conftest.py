@@ -1,6 +1,7 @@
 """The command line, called the way its entry point calls it."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -15,6 +16,16 @@ class Said:
     out: str
     err: str
     status: int
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    """Commands set up logs for their own process; the other tests keep theirs."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
 
 
 @pytest.fixture
