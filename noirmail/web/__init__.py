@@ -1,9 +1,10 @@
 """The HTTP door: pages and JSON API. Made from Views and what services give; no full state of a game comes here."""
 
-from flask import Blueprint, Flask, request
+from flask import Flask, request
 
 from noirmail.service.context import Context
 from noirmail.web.api import api
+from noirmail.web.assets import assets
 from noirmail.web.errors import register_errors
 from noirmail.web.pages.account import account
 from noirmail.web.pages.deeds import deeds
@@ -17,7 +18,6 @@ from noirmail.web.pages.rules import rules
 from noirmail.web.pages.seat import seat
 from noirmail.web.pages.unsubscribe import unsubscribe
 from noirmail.web.pages.watch import watch
-from noirmail.web.rendering import STATIC
 from noirmail.web.security import checked_form, harden, same_site_only
 
 PAGES = (home, account, opening, joining, unsubscribe, rules, seat, deeds, room, watch, mailbox, health)
@@ -29,8 +29,7 @@ def register(app: Flask) -> None:
     """Give the application its pages and its API; ``app.extensions["noirmail"]`` is the services' Context."""
     ctx: Context = app.extensions["noirmail"]
     harden(app, ctx.settings.base_url, ctx.settings.session_key)
-    app.register_blueprint(Blueprint("assets", __name__, static_folder=str(STATIC), static_url_path="/assets"))
-    for blueprint in PAGES:
+    for blueprint in (assets, *PAGES):
         app.register_blueprint(blueprint)
     app.register_blueprint(api)
     register_errors(app)

@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from noirmail.i18n import gettext as _
 from noirmail.logs import report
-from noirmail.service.errors import DeadLink, ServiceError
+from noirmail.service.errors import DeadLink, NotSignedIn, RateLimited, ServiceError
 from noirmail.web import problems
 from noirmail.web.rendering import page
 
@@ -16,13 +16,14 @@ from noirmail.web.rendering import page
 class ErrorPage:
     """What went wrong, in words. ``reference``: by which the host finds the fault in the logs, or empty.
 
-    ``fresh``: the address where a fresh link can be asked for, or empty.
+    ``fresh``: the address where a fresh link can be asked for, or empty. ``sign_in``: signing in helps.
     """
 
     title: str
     words: str
     reference: str
     fresh: str
+    sign_in: bool
 
 
 def register_errors(app: Flask) -> None:
@@ -34,13 +35,20 @@ def register_errors(app: Flask) -> None:
 
 def error_page(status: int, title: str, words: str, *, reference: str = "", fresh: str = "") -> Response:
     """A page that says what went wrong and what can be done next."""
-    return page("error.html", ErrorPage(title, words, reference, fresh), title=title, status=status, own=True)
+    model = ErrorPage(title, words, reference, fresh, sign_in=status == 401)
+    return page("error.html", model, title=title, status=status, own=True)
 
 
 def _refused(error: ServiceError) -> Response:
     if _is_api():
         return problems.of_service(error)
-    return error_page(error.status, error.title, error.detail, fresh=_fresh_link(error))
+    if isinstance(error, NotSignedIn):
+        words = _("This page is for people who have signed in. The links to your seats work without.")
+        return error_page(error.status, _("Sign in first"), words)
+    answer = error_page(error.status, error.title, error.detail, fresh=_fresh_link(error))
+    if isinstance(error, RateLimited):
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def _fresh_link(error: ServiceError) -> str:

@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 
 from flask import Response, current_app
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from noirmail.data import data_dir
 from noirmail.i18n import gettext, language, ngettext
+from noirmail.web.assets import asset
 from noirmail.web.members import shown_name
 from noirmail.web.security import form_token
-
-STATIC = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +71,3 @@ def environment() -> Environment:
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals["asset"] = asset
     return made
-
-
-@cache
-def asset(name: str) -> str:
-    """The address of a file of ours; it changes with the file, so that it may be kept for long."""
-    return f"/assets/{name}?v={sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
