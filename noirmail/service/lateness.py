@@ -103,6 +103,8 @@ def _reminded(ctx: Context, session: Session, game: Game, row: Decision, now: da
 
 def _late(ctx: Context, session: Session, game: Game, row: Decision, now: datetime) -> bool:
     """One more full period went by, and nobody claimed, chose or moved ("Decided" 2)."""
+    if row.wake_at is None or now <= row.wake_at:
+        return False
     if _may_hold_move(session, row):
         row.wake_at = now + _FOR_INBOX
         return False

@@ -75,7 +75,7 @@ def _move_deadlines(session: Session, gap: _Gap) -> None:
     running = select(Decision).where(
         Decision.phase.in_(("running", "reminded", "late")), Decision.due_at.is_not(None)
     )
-    plies = dict(session.execute(select(Game.id, Game.number).where(Game.status == "running")).tuples())
+    plies = dict(session.execute(select(Game.id, Game.number).where(Game.status == "running")).all())
     told = set()
     for row in session.scalars(running):
         moved = _moved(row, gap)

@@ -1,6 +1,7 @@
 """Taking a place at an open table, giving it back, and what its holder may choose."""
 
 from datetime import datetime
+from secrets import token_hex
 from typing import Final
 
 from sqlalchemy import select
@@ -216,7 +217,7 @@ def _mail_link(ctx: Context, session: Session, seat: Seat, now: datetime) -> Non
     if seat.person_id is None or seat.state != "joined" or not ratelimit.may_mail_fresh_link(session, seat.id, now):
         return
     person = session.get_one(Person, seat.person_id)
-    key = f"fresh-link:{seat.id}:{ctx.keys.nonce('seat', seat.id, now.isoformat())}"
+    key = f"fresh-link:{seat.id}:{token_hex(8)}"
     notices.queue(ctx, session, "fresh-link", key=key, now=now, to=seat, person=person)
 
 
