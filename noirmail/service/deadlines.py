@@ -6,11 +6,12 @@ late from ``due_at`` on, until somebody ends it. ``wake_at`` is when the sweep h
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from noirmail.store.models import Decision, Game, OutboxMail, Seat
+from noirmail.store.models import Base, Decision, Game, OutboxMail, Seat
 
 # A mail that no mail system has taken for so long is looked at (TRUST R76).
 MAIL_PATIENCE = timedelta(minutes=30)
@@ -19,6 +20,16 @@ AFTER_REFUSAL = timedelta(days=7)
 # The house moves right after the step before; where it has not by then, the sweep makes it.
 SERVED_WITHIN = timedelta(seconds=30)
 _REMIND_AT_PERCENT = 80
+
+# On the way of every move, so they are built once.
+_decisions = Base.metadata.tables["decision"]
+_OPEN: Final = insert(_decisions)
+_CLOSE: Final = (
+    update(_decisions)
+    .where(_decisions.c.game_id == bindparam("game"), _decisions.c.seat == bindparam("owner"))
+    .where(_decisions.c.number == bindparam("asked"), _decisions.c.phase != "closed")
+    .values(phase="closed", wake_at=None, closed_at=bindparam("now"))
+)
 
 
 def open_decisions(
@@ -39,13 +50,44 @@ def open_decisions(
     served = served_seats(session, game_id) if quiet.intersection(decisions) else frozenset()
     for seat, number in decisions.items():
         if (seat, number) not in open_now:
-            row = Decision(game_id=game_id, seat=seat, number=number, phase="waiting", opened_at=now)
-            row.wake_at = now + MAIL_PATIENCE
-            if seat in served:
-                serve(row, now)
-            elif seat in quiet:
-                run(row, now, length(session, game_id))
-            session.add(row)
+            lasts = None if seat in served else length(session, game_id)
+            session.add(_asked(game_id, seat, number, now, lasts, seat in quiet))
+
+
+def follow_step(
+    session: Session,
+    game_id: int,
+    now: datetime,
+    before: Mapping[int, int],
+    after: Mapping[int, int],
+    lasts: Mapping[int, timedelta | None],
+    quiet: frozenset[int],
+) -> None:
+    """What ``open_decisions`` does, where it is known what was owed ``before`` a step: nothing is read.
+
+    ``lasts``: by seat, how long its turn is, None where the service moves for it.
+    """
+    connection = session.connection()
+    for seat, number in before.items():
+        if after.get(seat) != number:
+            connection.execute(_CLOSE, {"game": game_id, "owner": seat, "asked": number, "now": now})
+    for seat, number in after.items():
+        if before.get(seat) != number:
+            row = _asked(game_id, seat, number, now, lasts[seat], seat in quiet)
+            connection.execute(_OPEN, {name: getattr(row, name) for name in _COLUMNS})
+
+
+_COLUMNS: Final = ("game_id", "seat", "number", "phase", "opened_at", "due_at", "wake_at")
+
+
+def _asked(game_id: int, seat: int, number: int, now: datetime, lasts: timedelta | None, quiet: bool) -> Decision:
+    row = Decision(game_id=game_id, seat=seat, number=number, phase="waiting", opened_at=now)
+    row.wake_at = now + MAIL_PATIENCE
+    if lasts is None:
+        serve(row, now)
+    elif quiet:
+        run(row, now, lasts)
+    return row
 
 
 def served_seats(session: Session, game_id: int) -> frozenset[int]:

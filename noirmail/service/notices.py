@@ -3,23 +3,41 @@
 A row fixes all that the mail's bytes depend on (TRUST R3, "Decided" 16) and holds no text, no secret, no address.
 """
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from noirmail.engine.view import Outcome
 from noirmail.service.context import Context
 from noirmail.service.once import insert_once
-from noirmail.store.models import Decision, Game, OutboxMail, Person, Seat, SignIn
+from noirmail.service.vault import AnyRow
+from noirmail.store.models import Base, Decision, Game, OutboxMail, Person, Seat, SignIn
 
 TimeRanOut = Literal["claim", "choose", "standin"]
 
 # How many Message-IDs References has besides the first of the thread (TRUST R5).
 _REFERENCES = 10
+_LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+# On the way of every move, so they are built once.
+_PEOPLE: Final = (
+    select(Seat, Person)
+    .join(Person, Person.id == Seat.person_id)
+    .where(Seat.game_id == bindparam("game"), Seat.kind == "person", Seat.mail)
+    .order_by(Seat.number, Seat.place)
+)
+_outbox = Base.metadata.tables["outbox"].c
+_BEFORE: Final = (
+    select(_outbox.references, _outbox.message_id)
+    .where(_outbox.seat_id == bindparam("seat"), _outbox.state.in_(("pending", "sent")))
+    .where(_outbox.date >= bindparam("since"))
+    .order_by(_outbox.id.desc())
+    .limit(1)
+)
 
 
 def quiet_seats(session: Session, game_id: int, goes_on: int | None = None) -> frozenset[int]:
@@ -27,13 +45,17 @@ def quiet_seats(session: Session, game_id: int, goes_on: int | None = None) -> f
 
     ``goes_on`` is the seat that goes on in the same turn.
     """
-    rows = session.execute(
-        select(Seat.number, Seat.kind, Seat.standin, Seat.mail, Seat.person_id).where(Seat.game_id == game_id)
-    )
+    return quiet_of(session.scalars(select(Seat).where(Seat.game_id == game_id)), goes_on)
+
+
+def quiet_of(seats: Iterable[Seat | AnyRow], goes_on: int | None = None) -> frozenset[int]:
+    """As ``quiet_seats``, for the seats of a game that were read already."""
     quiet = {
-        row.number for row in rows if row.kind == "house" or row.standin or not row.mail or row.person_id is None
+        seat.number
+        for seat in seats
+        if seat.kind == "house" or seat.standin or not seat.mail or seat.person_id is None
     }
-    return frozenset(quiet if goes_on is None else quiet | {goes_on})
+    return frozenset(number for number in (*quiet, goes_on) if number is not None)
 
 
 def after_step(
@@ -167,13 +189,7 @@ def goes_on(
 
 def people_at(session: Session, game_id: int) -> list[tuple[Seat, Person]]:
     """The seats that get mail, each with its person, in seat order (before the start: in order of joining)."""
-    rows = session.execute(
-        select(Seat, Person)
-        .join(Person, Person.id == Seat.person_id)
-        .where(Seat.game_id == game_id, Seat.kind == "person", Seat.mail)
-        .order_by(Seat.number, Seat.place)
-    )
-    return [(seat, person) for seat, person in rows]
+    return [(seat, person) for seat, person in session.execute(_PEOPLE, {"game": game_id})]
 
 
 def queue(
@@ -223,13 +239,8 @@ def _thread(session: Session, seat: Seat) -> list[str]:
 
     What went to whoever held the place before is another thread.
     """
-    since = seat.invited_at or seat.joined_at
-    before = select(OutboxMail.references, OutboxMail.message_id).where(
-        OutboxMail.seat_id == seat.id, OutboxMail.state.in_(("pending", "sent"))
-    )
-    if since is not None:
-        before = before.where(OutboxMail.date >= since.replace(microsecond=0))
-    last = session.execute(before.order_by(OutboxMail.id.desc()).limit(1)).first()
+    since = seat.invited_at or seat.joined_at or _LONG_AGO
+    last = session.connection().execute(_BEFORE, {"seat": seat.id, "since": since.replace(microsecond=0)}).first()
     if last is None:
         return []
     thread: list[str] = [*last.references, last.message_id]

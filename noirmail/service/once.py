@@ -1,8 +1,10 @@
 """Inserting a row that may be there already: whoever is first wins, the others change nothing."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from sqlalchemy import Insert
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -14,9 +16,13 @@ def insert_once(session: Session, table: type[Base], values: Mapping[str, Any], 
 
     A concurrent insert of the same is waited for, never an error.
     """
-    insert = postgresql.insert if session.connection().dialect.name == "postgresql" else sqlite.insert
-    column = table.__table__.columns[unique]
-    inserted = session.execute(
-        insert(table).values(dict(values)).on_conflict_do_nothing(index_elements=[unique]).returning(column)
-    )
-    return inserted.first() is not None
+    connection = session.connection()
+    statement = _statement(connection.dialect.name, table.__tablename__, unique)
+    return connection.execute(statement, dict(values)).first() is not None
+
+
+@cache
+def _statement(dialect: str, table: str, unique: str) -> Insert:
+    rows = Base.metadata.tables[table]
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return insert(rows).on_conflict_do_nothing(index_elements=[unique]).returning(rows.c[unique])

@@ -6,7 +6,7 @@ whoever finds the number raised already was slower, has changed nothing, and loo
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from sqlalchemy import bindparam, insert, select, update
@@ -31,7 +31,7 @@ _games, _steps = _tables["game"], _tables["step"]
 _game, _seat = _games.c, _tables["seat"].c
 # What the vault needs of a game, and nothing that would have to be unpacked for nothing.
 _COLUMNS: Final = (
-    *("id", "code", "ruleset", "version", "options", "players", "status", "number"),
+    *("id", "code", "ruleset", "version", "options", "players", "status", "number", "per_turn"),
     *("board", "deck", "first", "winners", "reason"),
 )
 _SEATS: Final = (
@@ -46,7 +46,9 @@ _TAKE: Final = (
     .values(number=bindparam("after"), to_act=bindparam("owing", type_=_game.to_act.type))
     .returning(_game.id)
 )
-_SERVED: Final = select(_seat.standin).where(_seat.game_id == bindparam("game"), _seat.number == bindparam("seat"))
+_SITTING: Final = select(*_seat["number", "kind", "standin", "mail", "person_id"]).where(
+    _seat.game_id == bindparam("game")
+)
 _STEP: Final = insert(_steps)
 
 
@@ -95,10 +97,13 @@ def append(ctx: Context, before: Position, after: State, *, key: str | None, cha
             _take(session, before, after)
             # Read with the game in hand: what counts is the order of the commits.
             now = clock.now(session)
-            if by == "player":
-                _check_not_served(session, before.game.id, after.steps[-1].seat)
+            sitting = session.connection().execute(_SITTING, {"game": before.game.id}).all()
+            served = frozenset(row.number for row in sitting if row.kind == "house" or row.standin)
+            if by == "player" and after.steps[-1].seat in served:
+                raise served_now()
             _write(session, before, after, now, key=key, channel=channel, by=by)
-            _tell(ctx, session, before.game.id, after, now)
+            quiet = notices.quiet_of(sitting, after.steps[-1].seat if after.continues else None)
+            _tell(ctx, session, before, after, served, quiet, now)
     except IntegrityError as error:
         # The unique keys behind the number: a step at this ply, or one with this key.
         raise SomebodyWasFaster from error
@@ -117,11 +122,6 @@ def _take(session: Session, before: Position, after: State) -> None:
     values = {"game": game.id, "before": game.number, "after": after.ply, "owing": list(after.to_act)}
     if session.connection().execute(_TAKE, values).first() is None:
         raise SomebodyWasFaster
-
-
-def _check_not_served(session: Session, game_id: int, seat: int) -> None:
-    if session.connection().scalar(_SERVED, {"game": game_id, "seat": seat}):
-        raise served_now()
 
 
 def _write(
@@ -150,12 +150,20 @@ def _write(
     session.connection().execute(_STEP, row)
 
 
-def _tell(ctx: Context, session: Session, game_id: int, after: State, now: datetime) -> None:
+def _tell(
+    ctx: Context,
+    session: Session,
+    before: Position,
+    after: State,
+    served: frozenset[int],
+    quiet: frozenset[int],
+    now: datetime,
+) -> None:
     """Close and open decisions, end the game where the rules say so, and queue the mails."""
-    goes_on = after.steps[-1].seat if after.continues else None
-    quiet = notices.quiet_seats(session, game_id, goes_on)
-    if after.result is None:
-        deadlines.open_decisions(session, game_id, now, after.decisions, quiet)
-    else:
+    game_id, owed = before.game.id, before.past.state.decisions
+    turn = timedelta(seconds=before.game.per_turn)
+    lasts = {seat: None if seat in served else turn for seat in after.decisions}
+    deadlines.follow_step(session, game_id, now, owed, after.decisions, lasts, quiet)
+    if after.result is not None:
         endings.finish(session, game_id, after.result, now, provisional=False)
     notices.after_step(ctx, session, game_id, after.ply, after.decisions, quiet, after.result, now)
