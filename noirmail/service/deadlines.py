@@ -23,6 +23,7 @@ _REMIND_AT_PERCENT = 80
 
 # On the way of every move, so they are built once.
 _decisions = Base.metadata.tables["decision"]
+_OPENED: Final = ("game_id", "seat", "number", "phase", "opened_at", "due_at", "wake_at")
 _OPEN: Final = insert(_decisions)
 _CLOSE: Final = (
     update(_decisions)
@@ -74,10 +75,7 @@ def follow_step(
     for seat, number in after.items():
         if before.get(seat) != number:
             row = _asked(game_id, seat, number, now, lasts[seat], seat in quiet)
-            connection.execute(_OPEN, {name: getattr(row, name) for name in _COLUMNS})
-
-
-_COLUMNS: Final = ("game_id", "seat", "number", "phase", "opened_at", "due_at", "wake_at")
+            connection.execute(_OPEN, {name: getattr(row, name) for name in _OPENED})
 
 
 def _asked(game_id: int, seat: int, number: int, now: datetime, lasts: timedelta | None, quiet: bool) -> Decision:
@@ -94,13 +92,6 @@ def served_seats(session: Session, game_id: int) -> frozenset[int]:
     """The seats that the service moves for: the house's, and those with a stand-in."""
     seats = select(Seat.number).where(Seat.game_id == game_id, or_(Seat.kind == "house", Seat.standin))
     return frozenset(number for number in session.scalars(seats) if number is not None)
-
-
-def close(session: Session, game_id: int, seat: int, number: int, now: datetime) -> None:
-    """Close one decision; without effect where it is not open."""
-    row = open_decision(session, game_id, seat)
-    if row is not None and row.number == number:
-        _close(row, now)
 
 
 def close_all(session: Session, game_id: int, now: datetime) -> None:
