@@ -49,7 +49,7 @@ class PracticePage:
 @home.get("/")
 def first() -> Response:
     """The first page."""
-    lines = tuple(_open_line(listed) for listed in games.open_games(context(), limit=5))
+    lines = tuple(_open_line(listed) for listed in games.open_games(context()) if listed.free)[:5]
     return page("home.html", HomePage(lines), title=_("NOIR by mail"))
 
 
@@ -59,7 +59,7 @@ def public() -> Response:
     after = request.args.get("after", "")[:20] or None
     shown = games.watchable_games(context(), after=after)
     lines = tuple(public_line(listed, f"/g/{listed.code}") for listed in shown if listed.status != "open")
-    free = () if after else tuple(_open_line(listed) for listed in games.open_games(context()))
+    free = () if after else tuple(_open_line(listed) for listed in games.open_games(context()) if listed.free)
     more = f"/games?after={shown[-1].code}" if len(shown) == PAGE else ""
     return page("games.html", GamesPage(free, lines, more), title=_("Tables"))
 
@@ -74,7 +74,7 @@ def practice_form() -> Response:
 def start_practice() -> Response:
     """A table against the house, at once; the answer is the seat's own page."""
     known = member(context())
-    rules, _colon, seat = field("seat").partition(":")
+    rules, players, seat = ([*field("seat").split(":"), "", "", ""])[:3]
     if not rules:
         return _practice_form(Notice(_("Choose a seat first."), done=False))
     try:
@@ -82,7 +82,8 @@ def start_practice() -> Response:
             context(),
             _person(known.id) if known else None,
             rules=rules,
-            seat=int(seat) if seat.isdecimal() and len(seat) < 3 else None,
+            players=_number(players),
+            seat=_number(seat),
             name=field("name"),
         )
     except ServiceError as error:
@@ -95,6 +96,10 @@ def _practice_form(notice: Notice | None) -> Response:
     model = PracticePage(rule_choices(RULESETS.values()), field("name"), notice)
     status = 422 if notice else 200
     return page("practice.html", model, title=_("Practice"), status=status)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 3 else None
 
 
 def _open_line(listed: Listed) -> GameLine:

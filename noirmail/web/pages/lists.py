@@ -42,17 +42,23 @@ def own_line(listed: Listed, zone: str) -> GameLine:
 def _state(listed: Listed) -> str:
     names = enumeration([name for name in listed.names if name])
     if listed.status == "open":
-        waits = ngettext("%(num)s place is free.", "%(num)s places are free.", listed.free)
-        return f"{names}. {waits}" if names else waits
+        return _waits(listed, names)
     if listed.status == "finished":
         return _("%(names)s. Finished.", names=names)
     return _("%(names)s. Move %(ply)s.", names=names, ply=listed.ply)
 
 
+def _waits(listed: Listed, names: str) -> str:
+    waits = ngettext("%(num)s place is free.", "%(num)s places are free.", listed.free)
+    if not listed.free:
+        waits = _("Somebody is invited and has not answered yet.")
+    return f"{names}. {waits}" if names else waits
+
+
 def _line(listed: Listed, link: str, words: str, *, waits: bool, zone: str = "UTC") -> GameLine:
     name = ruleset_name(listed.ruleset)
     return GameLine(
-        title=listed.title or name,
+        title=listed.title or (name if listed.status == "open" else " – ".join(listed.names)),
         ruleset=name,
         code=listed.code,
         link=link,

@@ -26,7 +26,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """A rule set for one number of players, with its seats (value, label)."""
+    """A rule set for one number of players, with its seats to choose from."""
 
     id: str
     name: str
@@ -81,8 +81,10 @@ def rule_choices(rules: Iterable[RuleSet]) -> tuple[RuleChoice, ...]:
 
 
 def _rule_choice(description: Description, players: int) -> RuleChoice:
-    seats = [Item(f"{description.id}:", _("By lot"), False)]
-    seats += [Item(f"{description.id}:{seat}", label, False) for seat, label in seat_labels(description, players)]
+    seats = [Item(f"{description.id}:{players}:", _("By lot"), False)]
+    seats += [
+        Item(f"{description.id}:{players}:{seat}", label, False) for seat, label in seat_labels(description, players)
+    ]
     return RuleChoice(
         description.id,
         ruleset_name(description.id),

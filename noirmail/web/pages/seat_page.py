@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from noirmail.engine.rulesets import ruleset
 from noirmail.i18n import gettext as _
-from noirmail.web.pages.boards import Board, Card, board_of, cards_of
+from noirmail.web.pages.boards import Board, Card, Hand, board_of, cards_of, everybodys_cards
 from noirmail.web.pages.choices import CollapseForm, Kind, SolveForm, kinds_of
 from noirmail.web.pages.tables import Head, Moment, Move, Player, head_of, moment, moves_of, players_of
 from noirmail.words.names import role_name
@@ -65,7 +65,7 @@ class Room:
 class SeatPage:
     """The board page of a seat. ``base`` is the seat's own address; every address of the page lies under it.
 
-    ``board`` is None before the start. ``since``: what happened since the viewer's last move. ``decision``: the
+    ``board`` is None before the start. ``cards``: the viewer's own; ``hands``: everybody's, once all is open. ``since``: what happened since the viewer's last move. ``decision``: the
     number of the decision that is open, with ``kinds`` to choose from. ``watch``: the address to give to others,
     or empty where only the players may watch. ``over``: the game has ended and the page only looks back. ``key``: the
     page's own address, where the browser shows another. ``room``: before the start.
@@ -78,6 +78,7 @@ class SeatPage:
     board: Board | None
     numbers: tuple[tuple[str, str], ...]
     cards: tuple[Card, ...]
+    hands: tuple[Hand, ...]
     players: tuple[Player, ...]
     since: tuple[Move, ...]
     moves: tuple[Move, ...]
@@ -144,9 +145,10 @@ def seat_page(
         head=head_of(table),
         notice=notice,
         role=role_name(mine.role) if mine and mine.role else "",
-        board=board_of(view) if view else None,
+        board=board_of(view, table.names) if view else None,
         numbers=numbers_of(table),
-        cards=cards_of(view) if view else (),
+        cards=cards_of(view) if view and view.opened is None else (),
+        hands=everybodys_cards(view, table.names) if view else (),
         players=players_of(table, zone),
         since=_since(table, moves),
         moves=moves,

@@ -1,6 +1,5 @@
 """What every page of a table shows: head, players, moves and times, made from a Table."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -36,10 +35,13 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One ply of the list of moves. ``link``: the page of the position after it; ``now``: that is shown."""
+    """One ply of the list of moves. ``link``: the page of the position after it; ``now``: that is shown.
+
+    ``note``: that it was not the player who moved, or empty.
+    """
 
     ply: int
-    who: str
+    note: str
     sentences: tuple[str, ...]
     when: Moment | None
     link: str
@@ -73,7 +75,8 @@ def head_of(table: Table) -> Head:
         (_("Who may watch"), watch_words(game.watch)),
     ]
     facts += [(option_label(key), option_value(value)) for key, value in game.options.items()]
-    return Head(game.title or name, name, game.code, turn_words(table), tuple(facts))
+    title = game.title or (" – ".join(table.names) if table.view else name)
+    return Head(title, name, game.code, turn_words(table), tuple(facts))
 
 
 def turn_words(table: Table) -> str:
@@ -143,23 +146,12 @@ def _move(step: LoggedStep, table: Table, zone: str, link: str, now: int | None)
     at = table.times.get(step.ply)
     return Move(
         step.ply,
-        _mover(step, table),
+        _("A stand-in moved.") if table.by.get(step.ply) == "standin" else "",
         tuple(step_sentences(step, table.names, table.view.viewer if table.view else None)),
         moment(at, zone) if at else None,
         link,
         step.ply == now,
     )
-
-
-def _mover(step: LoggedStep, table: Table) -> str:
-    name = _("You") if table.viewer is not None and step.seat == table.viewer else _name(table.names, step.seat)
-    if table.by.get(step.ply) == "standin":
-        return _("%(name)s, by a stand-in", name=name)
-    return name
-
-
-def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if seat < len(names) else _("Seat %(number)s", number=seat + 1)
 
 
 def timeout_words(policy: str) -> str:
