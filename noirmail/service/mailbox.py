@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
 from email.message import EmailMessage
+from email.parser import BytesHeaderParser
 from email.policy import default
 
 from sqlalchemy import select
@@ -20,8 +21,11 @@ from noirmail.store.database import Database
 from noirmail.store.models import LocalMail
 
 MODES = ("embedded", "test")
+_HEADERS = BytesHeaderParser(policy=default)
 # Of each person, so many mails are listed.
 _LISTED = 200
+# So many of the newest mails are looked at, however many there are.
+_LOOKED_AT = 1000
 
 
 class LocalTransport:
@@ -80,10 +84,10 @@ def threads(ctx: Context) -> list[Box]:
     _require_mailbox(ctx)
     boxes: dict[str, list[Entry]] = {}
     with ctx.db.read() as session:
-        for mail in session.scalars(select(LocalMail).order_by(LocalMail.id.desc())):
+        for mail in session.scalars(select(LocalMail).order_by(LocalMail.id.desc()).limit(_LOOKED_AT)):
             mails = boxes.setdefault(mail.recipient, [])
             if len(mails) < _LISTED:
-                mails.append(Entry(mail.id, str(_parsed(mail.raw)["Subject"]), mail.received_at))
+                mails.append(Entry(mail.id, _subject(mail.raw), mail.received_at))
     return [Box(recipient, _by_subject(mails)) for recipient, mails in boxes.items()]
 
 
@@ -118,6 +122,10 @@ def _by_subject(mails: Sequence[Entry]) -> tuple[Thread, ...]:
     return tuple(Thread(subject, tuple(those)) for subject, those in found.items())
 
 
+def _subject(raw: bytes) -> str:
+    return str(_HEADERS.parsebytes(raw.partition(b"\r\n\r\n")[0])["Subject"])
+
+
 def _parsed(raw: bytes) -> EmailMessage:
     return message_from_bytes(raw, policy=default)
 
@@ -125,4 +133,4 @@ def _parsed(raw: bytes) -> EmailMessage:
 def _part(parsed: EmailMessage, kind: str) -> str:
     part = parsed.get_body((kind,))
     content: str = part.get_content() if part is not None else ""
-    return content
+    return content.replace("\r\n", "\n")
