@@ -1,6 +1,6 @@
 """What callers get, as models: the OpenAPI document is made of them, and tests hold every answer to them."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -193,16 +193,37 @@ class RuleSetList(Answer):
     rulesets: list[RuleSet]
 
 
-class RecordAnswer(BaseModel):
-    """A noir-record/1, in the form that you may have."""
+class RecordedAnswer(Answer):
+    """One action of a record; at: UTC; by: standin where the service played for the seat."""
 
-    model_config = ConfigDict(extra="allow")
+    seat: int
+    action: str
+    at: str | None = None
+    by: str | None = None
+
+
+class DealAnswer(Answer):
+    """How the cards lay; the deck only once everything is open."""
+
+    board: str
+    deck: str | None = None
+    first: int
+
+
+class RecordAnswer(Answer):
+    """A noir-record/1, in the form that you may have; the seed only once everything is open."""
 
     format: Literal["noir-record/1"]
     ruleset: str
+    version: int
+    options: dict[str, bool | int | str]
     players: list[str]
-    deal: dict[str, Any]
-    actions: list[dict[str, Any]]
+    deal: DealAnswer
+    seed: str | None = None
+    words: list[str]
+    lot: list[int] | None
+    commitment: str | None
+    actions: list[RecordedAnswer]
     result: Outcome | None
 
 
