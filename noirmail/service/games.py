@@ -70,9 +70,12 @@ def games_of(
 
 
 def open_games(ctx: Context, after: str | None = None, limit: int = PAGE) -> list[Listed]:
-    """The open tables that list their free places, newest first, after the code ``after``."""
+    """The open tables that list a free place, newest first, after the code ``after``; raises BadInput for no code."""
+    free = select(Seat.id).where(Seat.game_id == Game.id, Seat.state == "free").exists()
     with ctx.db.read() as session:
-        return _listed(session, [Game.status == "open", Game.public.is_(True), *_chosen(session, None, after)], limit)
+        return _listed(
+            session, [Game.status == "open", Game.public.is_(True), free, *_chosen(session, None, after)], limit
+        )
 
 
 def watchable_games(

@@ -15,22 +15,24 @@ from noirmail.service.errors import NotFound, Refused
 from noirmail.service.happenings import note
 from noirmail.service.sides import others
 from noirmail.service.starting import follow_up
+from noirmail.service.steps import Channel
 from noirmail.service.taking import take
 from noirmail.store.models import Game, Seat
 
 
-def resign(ctx: Context, game_id: int, seat: int) -> None:
+def resign(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> None:
     """Give a seat up for good. Of two sides the other wins; else, or where a partner plays on, a stand-in takes over.
 
     Raises NotFound for what is no seat of a person, and Refused where the game does not run.
     """
     with ctx.db.write() as session:
         game, _seat, now = _taken(session, game_id, seat)
+        note(session, game_id, "resigned", now, ply=game.number, channel=channel, seat=seat)
         standin = givingup.give_up(ctx, session, game, seat, "resigned", now)
     follow_up(ctx, game_id, standin)
 
 
-def agree(ctx: Context, game_id: int, seat: int) -> bool:
+def agree(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> bool:
     """Offer to end the game without a winner, as it stands; whether it has ended by that.
 
     It ends when every person who still moves agrees at the same ply; house and stand-ins always do. A move takes the
@@ -40,7 +42,7 @@ def agree(ctx: Context, game_id: int, seat: int) -> bool:
         game, own, now = _taken(session, game_id, seat)
         if own.agreed_at_ply != game.number:
             own.agreed_at_ply = game.number
-            note(session, game_id, "agreed", now, ply=game.number, channel="page", seat=seat)
+            note(session, game_id, "agreed", now, ply=game.number, channel=channel, seat=seat)
         session.flush()
         seats = session.scalars(select(Seat).where(Seat.game_id == game_id, Seat.kind == "person", ~Seat.standin))
         ended = all(other.agreed_at_ply == game.number for other in seats)
@@ -50,7 +52,7 @@ def agree(ctx: Context, game_id: int, seat: int) -> bool:
     return ended
 
 
-def claim(ctx: Context, game_id: int, seat: int) -> None:
+def claim(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> None:
     """End a game against a seat of another side whose time ran out; each against all, a stand-in takes it over.
 
     Provisional for a day. Raises as ``resign`` does, and Refused where nobody of another side is late, where the game
@@ -63,7 +65,7 @@ def claim(ctx: Context, game_id: int, seat: int) -> None:
             raise Refused(_("Nobody else is out of time now."))
         if givingup.partners(session, game, late[0].seat):
             raise Refused(_("The late player's partner chooses first how to go on."))
-        note(session, game_id, "claimed", now, ply=game.number, channel="page", seat=seat, late=late[0].seat)
+        note(session, game_id, "claimed", now, ply=game.number, channel=channel, seat=seat, late=late[0].seat)
         standin = givingup.give_up(ctx, session, game, late[0].seat, "timeout", now)
     follow_up(ctx, game_id, standin)
 

@@ -20,6 +20,7 @@ from noirmail.service.opening import address_of
 from noirmail.service.people import ensure_person
 from noirmail.service.places import Place, held, occupy, refuse_second_seat, seats_of, vacate, watch_over
 from noirmail.service.starting import follow_up, start_when_full
+from noirmail.service.steps import Channel
 from noirmail.service.taking import take
 from noirmail.store.models import Game, Person, Seat
 
@@ -57,7 +58,7 @@ def decline(ctx: Context, token: str) -> None:
     ctx.wake()
 
 
-def join(ctx: Context, game_id: int, person_id: int, name: str, word: str = "") -> Place:
+def join(ctx: Context, game_id: int, person_id: int, name: str, word: str = "", channel: Channel = "page") -> Place:
     """A signed-in person takes the place held for their address, else the first free one.
 
     The caller has seen that the table may be joined: by a link (``access.joinable_game``) or the public list
@@ -69,7 +70,7 @@ def join(ctx: Context, game_id: int, person_id: int, name: str, word: str = "") 
         now = clock.now(session)
         person = session.get_one(Person, person_id)
         seat = _held_for(session, game_id, person.email_key) or _free(session, game_id)
-        place, started = _sit(ctx, session, game, seat, person, chosen, share, now)
+        place, started = _sit(ctx, session, game, seat, person, chosen, share, now, channel)
     follow_up(ctx, place.game_id, started)
     return place
 
@@ -101,7 +102,7 @@ def join_by_code(ctx: Context, code: str, person_id: int, name: str, word: str =
         person = session.get_one(Person, person_id)
         if not game.public and _held_for(session, game.id, person.email_key) is None:
             raise NotFound
-    return join(ctx, game.id, person_id, name or person.name, word)
+    return join(ctx, game.id, person_id, name or person.name, word, "api")
 
 
 def decline_by_code(ctx: Context, code: str, person_id: int) -> None:
@@ -111,7 +112,7 @@ def decline_by_code(ctx: Context, code: str, person_id: int) -> None:
         seat = _held_for(session, game.id, session.get_one(Person, person_id).email_key)
         if seat is None:
             raise NotFound
-        _empty(ctx, session, game, seat, "declined", clock.now(session))
+        _empty(ctx, session, game, seat, "declined", clock.now(session), "api")
     ctx.wake()
 
 
@@ -230,19 +231,22 @@ def _sit(
     name: str,
     word: str,
     now: datetime,
+    channel: Channel = "page",
 ) -> tuple[Place, bool]:
     refuse_second_seat(session, game.id, person.id)
     occupy(seat, person, name, word, now)
     if not person.name:
         person.name = name
-    note(session, game.id, "joined", now, ply=0, channel="page", place=seat.place)
+    note(session, game.id, "joined", now, ply=0, channel=channel, place=seat.place)
     watch_over(session, game, now)
     started = start_when_full(ctx, session, game, now)
     return held(ctx, game, seat), started
 
 
-def _empty(ctx: Context, session: Session, game: Game, seat: Seat, answer: str, now: datetime) -> None:
-    note(session, game.id, answer, now, ply=0, channel="page", place=seat.place)
+def _empty(
+    ctx: Context, session: Session, game: Game, seat: Seat, answer: str, now: datetime, channel: Channel = "page"
+) -> None:
+    note(session, game.id, answer, now, ply=0, channel=channel, place=seat.place)
     tell_opener(ctx, session, seats_of(session, game.id)[0], seat, answer, now)
     vacate(session, seat)
     watch_over(session, game, now)

@@ -31,6 +31,7 @@ def test_who_resigns_gives_the_game_to_the_other(ctx_any) -> None:
     assert ended.revealed_at == NOON
     assert addressees(ctx_any, "game-over") == ["Alice", "Bob"]
     assert owed(ctx_any, game, 0) is None
+    assert happened(ctx_any, game) == ["started", "resigned", "finished"]
 
 
 def test_nobody_resigns_twice(ctx_any) -> None:

@@ -40,6 +40,7 @@ def test_the_list_says_what_is_owed_and_until_when(ctx) -> None:
 def test_open_games_are_the_public_ones_with_people_missing(ctx_any) -> None:
     public = laid(ctx_any, FREE, public=True, title="Come in")
     laid(ctx_any, FREE)
+    laid(ctx_any, invited("Dana"), public=True)
     full = laid(ctx_any, FREE, public=True)
     seating.join(ctx_any, full.game_id, account(ctx_any, "Bob").id, "Bob")
     (found,) = games.open_games(ctx_any)
