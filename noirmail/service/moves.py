@@ -15,10 +15,9 @@ from noirmail.i18n import gettext as _
 from noirmail.service import vault
 from noirmail.service.context import Context
 from noirmail.service.errors import BadAction, KeyReused, NotFound, Refused, StaleDecision
-from noirmail.service.house import play_house
 from noirmail.service.limits import clean_action, clean_key
+from noirmail.service.starting import let_house_play
 from noirmail.service.steps import (
-    By,
     Channel,
     Position,
     SomebodyWasFaster,
@@ -61,9 +60,7 @@ class Preview:
     decision: int
 
 
-def submit(
-    ctx: Context, game_id: int, seat: int, text: str, decision: int, key: str, channel: Channel, by: By = "player"
-) -> Receipt:
+def submit(ctx: Context, game_id: int, seat: int, text: str, decision: int, key: str, channel: Channel) -> Receipt:
     """Make the action that ``text`` says as the seat's answer to ``decision``, and let the house answer.
 
     The step is committed when this returns. A repeated ``key`` with the same action gives the first receipt. Raises
@@ -78,15 +75,15 @@ def submit(
             if earlier is not None:
                 return _repeated(session, seats, seat, earlier, text)
             before = _to_answer(session, seats, seat, decision)
-        if by == "player" and seats[seat].standin:
+        if seats[seat].standin:
             raise served_now()
         after = _pushed(before.past.state, seat, text)
         try:
-            ply = append(ctx, before, after, key=key, channel=channel, by=by)
+            ply = append(ctx, before, after, key=key, channel=channel, by="player")
         except SomebodyWasFaster:
             continue
         if before.served.intersection(after.to_act):
-            _let_the_house_answer(ctx, game_id)
+            let_house_play(ctx, game_id)
         return Receipt(ply, after.steps[-1].action.text, fresh=True)
     log.error("a step could not be written", game=game_id, tries=_TRIES)
     raise Refused(_("Too much is happening at this table. Try again."))
@@ -159,11 +156,3 @@ def _pushed(state: State, seat: int, text: str) -> State:
             return vault.push(state, seat, read_action(text, vault.show(state, seat)))
     except EngineError as error:
         raise BadAction(str(error)) from error
-
-
-def _let_the_house_answer(ctx: Context, game_id: int) -> None:
-    """The move is committed, whatever happens here; what the house still owes is found by the sweep."""
-    try:
-        play_house(ctx, game_id)
-    except Exception:
-        log.exception("the house could not answer", game=game_id)

@@ -1,6 +1,7 @@
 """A table as one person may see it: the one thing that pages, mails and the API are made from."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, Literal
 
 from sqlalchemy import bindparam, select
@@ -52,7 +53,7 @@ def table(ctx: Context, game_id: int, viewer: int | None, *, ply: int | None = N
         viewer=viewer,
         decision=mine.number if mine else None,
         due=mine.due_at if mine else None,
-        may_claim=_may_claim(game, owed, viewer),
+        may_claim=_may_claim(game, seats, owed, viewer),
         agreed=_agreed(game, seats),
         times=dict(enumerate(past.at, 1)) if past else {},
         by=dict(enumerate(past.by, 1)) if past else {},
@@ -126,12 +127,17 @@ def _rematch_code(session: Session, game: AnyRow) -> str | None:
     return code
 
 
-def _may_claim(game: AnyRow, owed: Mapping[int, AnyRow], viewer: int | None) -> bool:
-    if viewer is None or game.on_timeout != "claim":
+def _may_claim(game: AnyRow, seats: Sequence[AnyRow], owed: Mapping[int, AnyRow], viewer: int | None) -> bool:
+    """Whether ``parting.claim`` would end the game for the viewer; a late player's partners choose first."""
+    playing = {row.number for row in seats if row.kind == "person" and not row.standin}
+    if viewer not in playing or viewer is None or game.on_timeout != "claim":
         return False
-    late = {seat for seat, row in owed.items() if row.phase == "late"}
-    side = ruleset(game.ruleset, game.version).description.side_of(viewer, game.players)
-    return bool(late.difference(side))
+    side_of = partial(ruleset(game.ruleset, game.version).description.side_of, players=game.players)
+    late = [row for row in owed.values() if row.phase == "late" and row.seat not in side_of(viewer)]
+    if not late:
+        return False
+    first = min(late, key=lambda row: (row.due_at, row.seat)).seat
+    return not playing.intersection(side_of(first)) - {first}
 
 
 def _agreed(game: AnyRow, seats: Sequence[AnyRow]) -> tuple[int, ...]:

@@ -76,7 +76,7 @@ def test_two_who_owe_a_choice_at_once_do_not_disturb_each_other(ctx_any, monkeyp
 
 def test_two_houses_at_work_make_one_step(ctx_any, monkeypatch) -> None:
     game = create_game(ctx_any, names=("Alice", "House"), house=("House",))
-    monkeypatch.setattr(moves, "play_house", lambda *_given: 0)
+    monkeypatch.setattr(moves, "let_house_play", lambda *_given: None)
     after(ctx_any, game, "kill N")
     with ThreadPoolExecutor(4) as pool:
         made = [waiting.result(60) for waiting in [pool.submit(house.play_house, ctx_any, game.id) for _ in range(4)]]

@@ -151,10 +151,23 @@ def test_all_eyes_see_every_position_open(ctx) -> None:
 def test_the_other_side_may_claim_once_somebody_is_late(ctx) -> None:
     game = after(ctx, create_game(ctx), *OPENING)
     assert not tables.table(ctx, game.id, BOB).may_claim
-    change(ctx, Decision, phase="late")
+    change(ctx, Decision, phase="late", due_at=game.opened_at)
     claims = [tables.table(ctx, game.id, viewer).may_claim for viewer in (ALICE, BOB, None)]
     assert claims == [False, True, False]
     assert alice(tables.table(ctx, game.id, None)).late
+
+
+def test_the_partner_of_a_late_player_chooses_before_anybody_claims(ctx) -> None:
+    names = ("Alice", "Bob", "Dana", "Charlie")
+    game = create_game(ctx, "spytag", names)
+    late = game.to_act[0]
+    change(ctx, Decision, phase="late", due_at=game.opened_at)
+    assert not any(tables.table(ctx, game.id, seat).may_claim for seat in range(4))
+    with ctx.db.write() as session:
+        session.execute(update(Seat).where(Seat.number == (late + 2) % 4).values(standin=True))
+    assert [tables.table(ctx, game.id, seat).may_claim for seat in range(4)] == [
+        seat % 2 != late % 2 for seat in range(4)
+    ]
 
 
 def test_nobody_claims_where_the_clock_ends_the_game_by_itself(ctx) -> None:
