@@ -23,7 +23,9 @@ def sentence(event: told.Event, names: Sequence[str], viewer: int | None, *, kin
 
 def step_sentences(step: LoggedStep, names: Sequence[str], viewer: int | None) -> list[str]:
     """What one ply brought, in order."""
-    tale = Tale(names, viewer, step.action.split(" ")[0], step.seat)
+    # Where the old identity was shown, there is a new one for certain.
+    escaped = any(isinstance(event, told.Escaped) for event in step.events)
+    tale = Tale(names, viewer, "escape" if escaped else step.action.split(" ")[0], step.seat)
     return [_SENTENCES[type(event)](event, tale) for event in step.events]
 
 
@@ -111,8 +113,10 @@ def _captured(event: told.Captured, tale: Tale) -> str:
     suspect, own = suspect_name(event.suspect), event.seat == tale.viewer
     if event.victim is None:
         if own:
-            return _("You tried to capture %(suspect)s: nobody.", suspect=suspect)
-        return _("%(name)s tried to capture %(suspect)s: nobody.", name=tale.name(event.seat), suspect=suspect)
+            return _("You tried to capture %(suspect)s and caught nobody.", suspect=suspect)
+        return _(
+            "%(name)s tried to capture %(suspect)s and caught nobody.", name=tale.name(event.seat), suspect=suspect
+        )
     if own:
         said = _("You captured %(suspect)s.", suspect=suspect)
     else:

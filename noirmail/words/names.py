@@ -32,7 +32,7 @@ def role_name(role: str) -> str:
         "Profiler": _("Profiler"),
         "Undercover": _("Undercover"),
         "Spy": _("Spy"),
-        "Detective": _("Detective"),
+        "Investigator": _("Investigator"),
     }
     return known.get(role, role)
 
