@@ -21,8 +21,8 @@ def test_a_decision_waits_for_its_mail(ctx_any) -> None:
 
 def test_nothing_falls_due_while_the_mail_is_not_taken(ctx, clock) -> None:
     game = create_game(ctx, per_turn=86400)
-    for _hour in range(100):
-        sweep_after(ctx, clock, hours=1)
+    for _step in range(25):
+        sweep_after(ctx, clock, hours=4)
     assert owed(ctx, game, 0).phase == "waiting"
     assert [mail.kind for mail in mails(ctx)] == ["your-turn", "game-start"]
 
