@@ -65,10 +65,11 @@ class Room:
 class SeatPage:
     """The board page of a seat. ``base`` is the seat's own address; every address of the page lies under it.
 
-    ``board`` is None before the start. ``cards``: the viewer's own; ``hands``: everybody's, once all is open. ``since``: what happened since the viewer's last move. ``decision``: the
-    number of the decision that is open, with ``kinds`` to choose from. ``watch``: the address to give to others,
-    or empty where only the players may watch. ``over``: the game has ended and the page only looks back. ``key``: the
-    page's own address, where the browser shows another. ``room``: before the start.
+    ``board`` is None before the start. ``cards``: the viewer's own; ``hands``: everybody's, once all is open.
+    ``since``: the viewer's last move and what came after it. ``decision``: the number of the decision that is open,
+    with ``kinds`` to choose from. ``watch``: the address to give to others, or empty where only the players may
+    watch. ``over``: the game has ended and the page only looks back. ``key``: the page's own address, where the
+    browser shows another. ``room``: before the start.
     """
 
     base: str
