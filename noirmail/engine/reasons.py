@@ -26,7 +26,7 @@ def why_not(view: View, action: Action) -> str:
         return "It is not for this seat to act now."
     if action.kind not in kinds_of(view):
         return _not_now(view, action.kind)
-    reason = _REASONS.get(action.kind, _no_more)(view, action)
+    reason = _too_much(view, action) or _REASONS.get(action.kind, _no_more)(view, action)
     return reason or f"{action.text} is not possible now."
 
 
@@ -47,6 +47,14 @@ def _not_now(view: View, kind: str) -> str:
     if kind == "collapse" and "shift" in kinds_of(view) and view.ruleset in {"kvi", "hitman"}:
         return "A collapse needs a dead suspect in every row, or one in every column."
     return f"{kind} is not possible now."
+
+
+def _too_much(view: View, action: Action) -> _Reason:
+    """Whether the action is a legal one with words that do not belong to it."""
+    if action.kind in {"shift", "collapse"} or not action.suspects:
+        return None
+    meant = [one.text for one in view.legal if (one.kind, one.suspects) == (action.kind, action.suspects)]
+    return f"{action.text} says more than {meant[0]}." if meant else None
 
 
 def _no_more(view: View, action: Action) -> _Reason:

@@ -8,8 +8,9 @@ from noirmail.engine.rules import OptionValue
 from noirmail.engine.view import Outcome
 
 FORMAT = "noir-record/1"
-# Results that the service brings; with the last three nobody wins.
-SERVICE_REASONS = ("resigned", "timeout", "agreed", "cancelled", "abandoned")
+# Results that the service brings: with some the other side wins, with the rest nobody does.
+WITHOUT_WINNERS = ("agreed", "cancelled", "abandoned")
+SERVICE_REASONS = ("resigned", "timeout", *WITHOUT_WINNERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import NoReturn, TypeVar
 
 from noirmail.engine.deal import SEED_BYTES, Deal, check_deal
 from noirmail.engine.errors import EngineError, InvalidRecord
-from noirmail.engine.record_form import FORMAT, SERVICE_REASONS, Record, RecordedAction
+from noirmail.engine.record_form import FORMAT, SERVICE_REASONS, WITHOUT_WINNERS, Record, RecordedAction
 from noirmail.engine.ruleset import RuleSet
 from noirmail.engine.rulesets import options_of, ruleset
 from noirmail.engine.view import Outcome
@@ -194,6 +194,8 @@ def _result(members: _Members, rules: RuleSet, players: int) -> Outcome | None:
     winners = tuple(_integer("result.winners", seat, players) for seat in result.items("winners"))
     if list(winners) != sorted(set(winners)):
         _refuse("result.winners", "must be seats in ascending order, each once")
+    if winners and reason in WITHOUT_WINNERS:
+        _refuse("result.winners", f"nobody wins when a game is {reason}")
     return Outcome(winners, reason)
 
 
