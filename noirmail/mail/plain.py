@@ -40,29 +40,41 @@ _NAMES = frozenset(name.casefold() for name in NAMES.values())
 def fold(text: str, first: str = "", rest: str = "") -> str:
     """The text in lines of at most 76 characters, ``first`` before the first and ``rest`` before the others.
 
-    A word that is longer stands alone on its line. Lines that could be read as a command or an action begin with a
-    point in mid-air.
+    A word that is longer stands alone on its line. No line can be read as a command or an action: the words before
+    it join it, and where that does not help it begins with a point in mid-air.
     """
-    lines: list[str] = []
-    start, line = first, ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and len(start) + len(longer) > WIDTH - len(_GUARD):
-            lines.append(start + guarded(line))
-            start, line = rest, word
-        else:
-            line = longer
-    lines.append(start + guarded(line))
-    return "\n".join(lines)
+    room = WIDTH - max(len(first), len(rest)) - len(_GUARD)
+    lines = _filled(text.split(), room)
+    for at in range(len(lines) - 1, 0, -1):
+        before, line = lines[at - 1], lines[at]
+        while is_risky(" ".join(line)) and len(before) > 2 and len(" ".join(line)) + len(before[-1]) < room:
+            line.insert(0, before.pop())
+    folded = [guarded(" ".join(line)) for line in lines]
+    return "\n".join([first + folded[0], *(rest + line for line in folded[1:])])
+
+
+def _filled(words: list[str], room: int) -> list[list[str]]:
+    lines: list[list[str]] = [[]]
+    length = 0
+    for word in words:
+        if lines[-1] and length + len(word) > room:
+            lines.append([])
+            length = 0
+        lines[-1].append(word)
+        length += len(word) + 1
+    return lines
+
+
+def guarded(line: str) -> str:
+    """The line, behind a guard where it could be read as a command or an action."""
+    return _GUARD + line if is_risky(line) else line
 
 
 @lru_cache(maxsize=4096)
-def guarded(line: str) -> str:
-    """The line, behind a guard where it begins with a command word or has no word that no action has."""
+def is_risky(line: str) -> bool:
+    """Whether a line begins with a command word, or has no word that is no part of any action."""
     words = _WORD.findall(line.casefold())
-    if words and (words[0] in COMMANDS or all(map(_may_be_of_an_action, words))):
-        return _GUARD + line
-    return line
+    return bool(words) and (words[0] in COMMANDS or all(map(_may_be_of_an_action, words)))
 
 
 def _may_be_of_an_action(word: str) -> bool:

@@ -10,10 +10,10 @@ from noirmail.words.times import instant, length
 def facts(table: Table) -> list[tuple[str, str]]:
     """What somebody wants to know of a table before joining it, as labels and values."""
     game = table.game
-    known = [(_("Game"), ruleset_name(game.ruleset))]
+    which = _("%(ruleset)s, for %(number)s players", ruleset=ruleset_name(game.ruleset), number=game.players)
+    known = [(_("Game"), which)]
     if game.title:
         known.append((_("Title"), game.title))
-    known.append((_("Players"), str(game.players)))
     known.append((_("Time a turn"), length(game.per_turn)))
     known.append((_("When time runs out"), _policy(game.on_timeout)))
     return known
@@ -50,4 +50,4 @@ def _late_other(mail: TimeRanOut, name: str) -> str:
         return _("From now on noirmail moves for %(name)s, as carefully as it can.", name=name)
     if mail.then == "choose":
         return _("The partners of %(name)s choose on their pages how to go on.", name=name)
-    return _("You may end the game on your page, or wait: until then %(name)s can still move.", name=name)
+    return _("You may end the game on your page, or wait: until then %(name)s can still play on.", name=name)
