@@ -22,7 +22,7 @@ find_python() {
                 echo "$candidate"
                 return
             fi
-            lacking=$candidate
+            lacking=${lacking:-$candidate}
         fi
     done
     if [ -n "${lacking:-}" ]; then

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from noirmail.service import games, health, people, practice, records, rematch, seating, sweep, tables
+from noirmail.service import games, health, outbox, people, practice, records, rematch, seating, sweep, tables
 from noirmail.service.context import Context
 from noirmail.service.lobby import open_game
 from noirmail.service.opening import NewGame, NewPlace
@@ -16,6 +16,7 @@ from noirmail.service.parting import resign
 from noirmail.store.models import Person
 from tests import build
 from tests.conftest import Clock
+from tests.post import deliver_all
 
 Asked = dict[str, Any]
 
@@ -55,6 +56,13 @@ def moving(ctx: Context, _clock: Clock) -> None:
     records.record_for(ctx, game.id, None)
 
 
+def mailing(ctx: Context, clock: Clock) -> None:
+    opening(ctx, clock)
+    build.after(ctx, build.create_game(ctx), "kill N")
+    outbox.free_leases(ctx)
+    assert deliver_all(ctx)
+
+
 def parting(ctx: Context, _clock: Clock) -> None:
     game = build.create_game(ctx)
     resign(ctx, game.id, 0)
@@ -85,7 +93,7 @@ def sweeping(ctx: Context, clock: Clock) -> None:
         clock.move(minutes=4)
 
 
-@pytest.mark.parametrize("doing", [opening, moving, parting, looking, signing_in, practising, sweeping])
+@pytest.mark.parametrize("doing", [opening, moving, mailing, parting, looking, signing_in, practising, sweeping])
 def test_no_table_is_read_whole(ctx_any: Context, clock: Clock, doing: Callable[[Context, Clock], None]) -> None:
     with listening() as asked:
         doing(ctx_any, clock)
