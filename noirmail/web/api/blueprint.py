@@ -32,5 +32,5 @@ def open_to_all(response: Response) -> Response:
         response.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
         response.headers["Access-Control-Allow-Headers"] = "If-None-Match"
         response.headers["Access-Control-Max-Age"] = "86400"
-    response.vary.add("Authorization")
+    response.headers["Vary"] = "Authorization"
     return response
