@@ -17,6 +17,7 @@ from noirmail.cli.browsing import Browser, CannotGo
 from noirmail.cli.demo_game import Person, play
 from noirmail.cli.refusals import Refusal
 from noirmail.config import DEFAULT_PORT, embedded
+from noirmail.worker.single import HOST, PortTaken, listen, running_at
 
 _START_SECONDS = 60
 
@@ -30,8 +31,6 @@ def demo(url: str | None, seed: int, stay: bool) -> None:
 
     Without --url: at the noirmail that runs on this data folder, else at one that is started for it.
     """
-    from noirmail.worker.embedded import running_at
-
     settings = embedded(environ)
     known = url or running_at(settings.data_dir)
     try:
@@ -63,8 +62,6 @@ def _show(home: str, seed: int) -> None:
 @contextmanager
 def _own_server(data_dir: Path) -> Iterator[str]:
     """The address of a noirmail of our own on the data folder, ended afterwards."""
-    from noirmail.worker.embedded import HOST, PortTaken, listen
-
     try:
         free = listen(DEFAULT_PORT)
     except PortTaken:

@@ -8,6 +8,7 @@ import click
 
 from noirmail.cli.refusals import Refusal
 from noirmail.config import DEFAULT_PORT, Mode, Settings, embedded
+from noirmail.worker.single import AlreadyRunning, PortTaken, listen, only_one
 
 
 @click.command()
@@ -19,14 +20,15 @@ def run(port: int) -> None:
 
     Games are kept in the folder that NOIRMAIL_DATA_DIR names, ./var without it.
     """
-    from noirmail.app import create_app
-    from noirmail.worker.embedded import AlreadyRunning, PortTaken, listen, only_one, serve
-
     try:
         listener = listen(port)
         settings = embedded(environ, listener.getsockname()[1])
         wake = Event()
         with only_one(settings.data_dir, settings.base_url):
+            click.echo("noirmail is starting …")
+            from noirmail.app import create_app
+            from noirmail.worker.embedded import serve
+
             app = create_app(settings, wake=wake.set)
             serve(app, wake, listener, lambda: _say_where(settings))
     except PortTaken as error:

@@ -1,5 +1,6 @@
 """The tasks: thin calls into services, with ids as arguments and nothing else. Safe to run twice, or at once."""
 
+from noirmail.service.outbox import BATCH
 from noirmail.service.outbox import deliver as deliver_one
 from noirmail.service.outbox import drain as drain_outbox
 from noirmail.service.sweep import sweep as sweep_once
@@ -16,7 +17,11 @@ def deliver(outbox_id: int) -> None:
 @app.task(name="noirmail.drain")  # type: ignore[untyped-decorator]
 def drain() -> int:
     """Send what is due; the number of mails that were looked at."""
-    return drain_outbox(context())
+    looked_at = drain_outbox(context())
+    if looked_at == BATCH:
+        # There are more; others may help with them, and no single task takes long.
+        context().wake()
+    return looked_at
 
 
 @app.task(name="noirmail.sweep")  # type: ignore[untyped-decorator]

@@ -1,0 +1,94 @@
+"""The one-process mode as somebody meets it who starts it at a terminal."""
+
+import re
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from signal import SIGINT, SIGTERM
+
+import pytest
+
+from noirmail.cli.browsing import Browser
+from noirmail.cli.demo_game import Person, play
+from tests.servers.valkey import free_port
+from tests.worker.processes import PYTHON, Process, running
+
+# Closed ports: a database or a broker that is looked for would be missed.
+ELSEWHERE = {
+    "DATABASE_URL": "postgresql://noir@127.0.0.1:1/noir",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "NOIRMAIL_SMTP_URL": "smtp://127.0.0.1:1",
+}
+
+
+def start(folder: Path, port: int, log: str = "first.log") -> Process:
+    words = (PYTHON, "-m", "noirmail", "run", "--port", str(port))
+    return Process(words, {**ELSEWHERE, "NOIRMAIL_DATA_DIR": str(folder)}, folder.with_name(log))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("embedded") / "var"
+
+
+@pytest.fixture(scope="module")
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path, port: int) -> Iterator[Process]:
+    """A noirmail that is ready."""
+    process = start(folder, port)
+    process.wait_for("noirmail is running")
+    yield process
+    process.kill()
+
+
+def person(name: str, port: int) -> Person:
+    return Person(name, f"{name.lower()}@example.test", Browser(f"http://127.0.0.1:{port}"))
+
+
+def test_it_says_where_to_click(server: Process, port: int) -> None:
+    for path in ("/", "/practice", "/mailbox"):
+        assert re.search(rf"http://127\.0\.0\.1:{port}{path}$", server.said, re.MULTILINE)
+        Browser(f"http://127.0.0.1:{port}").open(path)
+
+
+def test_a_port_that_is_taken_is_named(server: Process, tmp_path: Path, port: int) -> None:
+    second = start(tmp_path / "other", port, "second.log")
+    assert second.wait() == 2
+    assert (
+        second.said == f"noirmail: port {port} cannot be used: Address already in use; choose another with --port\n"
+    )
+
+
+def test_one_folder_serves_one_process(server: Process, folder: Path, port: int) -> None:
+    words = (PYTHON, "-m", "noirmail", "run", "--port", "0")
+    with running(*words, env={"NOIRMAIL_DATA_DIR": str(folder)}, log=folder.with_name("second.log")) as second:
+        assert second.wait() == 2
+        assert f"already running with the data folder {folder} http://127.0.0.1:{port}" in second.said
+
+
+@pytest.mark.usefixtures("server")
+def test_a_page_of_the_web_cannot_point_its_own_name_at_it(port: int) -> None:
+    connection = HTTPConnection("127.0.0.1", port)
+    connection.request("GET", "/mailbox", headers={"Host": "rebound.example.test"})
+    assert connection.getresponse().status == 400
+    connection.close()
+
+
+def test_a_game_is_played_from_the_mails_to_its_end_and_survives_a_restart(
+    server: Process, folder: Path, port: int
+) -> None:
+    played = play(person("Alice", port), person("Bob", port), seed=1, tell=lambda _: None)
+    assert server.end(SIGINT) == 0
+    again = start(folder, port, "second.log")
+    try:
+        again.wait_for("noirmail is running")
+        page = Browser(f"http://127.0.0.1:{port}").open(played.replay)
+        assert f"/ply/{played.moves}" in page.source
+        assert again.end(SIGTERM) == 0
+    finally:
+        again.kill()
+    assert "Traceback" not in server.said + again.said
