@@ -6,7 +6,7 @@ The canonical words stand in ``actions``; here are the other ways to say them. A
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from types import MappingProxyType
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
 from noirmail.engine.actions import Action, action_of
 from noirmail.engine.cards import LETTERS, NAMES
@@ -110,8 +110,9 @@ def _fold(text: str) -> list[str]:
 
 
 def _bare(text: str) -> str:
+    """One case and one width, without accents and without the invisible characters that mail programs put in."""
     flat = normalize("NFKD", text).casefold()
-    return "".join(character for character in flat if not combining(character))
+    return "".join(one for one in flat if not combining(one) and category(one) != "Cf")
 
 
 def _joined(words: list[str]) -> list[str]:

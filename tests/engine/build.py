@@ -46,7 +46,7 @@ def deal(top: str = "", board: str = LETTERS, first: int = 0) -> Deal:
     return Deal(board, top + without(LETTERS, top), first)
 
 
-def game(ruleset_id: str, top: str, *actions: str, players: int = 2, first: int = 0, **options: OptionValue) -> State:
+def game(ruleset_id: str, top: str, *actions: str, players: int = 2, first: int = 0, **options: Any) -> State:
     """A game from the alphabetical board, these cards on top, after these actions."""
     return after(start(ruleset_id, options, players, deal(top, first=first)), *actions)
 

@@ -54,7 +54,7 @@ def test_then_the_undercovers_cards_pass_to_the_profiler_whose_identity_is_seen(
 
 
 def test_turns_go_killer_profiler_killer_undercover() -> None:
-    state, order = cops(), []
+    state, order = cops(), list[int]()
     for _ in range(5):
         order += state.to_act
         state = after(state, next(text for text in texts(state) if text.startswith("shift r")))

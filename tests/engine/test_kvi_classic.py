@@ -1,16 +1,17 @@
 """Killer vs. Inspector, first edition (RULES §3)."""
 
+from typing import Any
+
 import pytest
 
 from noirmail.engine.grid import shape_of
 from noirmail.engine.redact import view_of
-from noirmail.engine.rules import OptionValue
 from noirmail.engine.state import State
 from noirmail.engine.view import Outcome
 from tests.engine.build import TABLE_OF_ES, after, answers, board, changed, discards, game, texts
 
 
-def classic(*actions: str, draw: str = "B", **options: OptionValue) -> State:
+def classic(*actions: str, draw: str = "B", **options: Any) -> State:
     """Killer M; Inspector T with N, P and W in hand; ``draw`` on the deck; G is dead; the Killer's turn."""
     return game("kvi-classic", "MTNPW" + draw, "kill G", "identity T", *actions, **options)
 
@@ -150,24 +151,24 @@ def test_what_was_apart_becomes_adjacent() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, TABLE_OF_ES])
-def test_d24_at_both_tables_one_accuses_neighbours_and_oneself(options: dict[str, OptionValue]) -> None:
+def test_d24_at_both_tables_one_accuses_neighbours_and_oneself(options: dict[str, Any]) -> None:
     assert texts(classic("kill S", **options), "accuse") == [f"accuse {one}" for one in "NOTYZ"]
 
 
 @pytest.mark.parametrize("options", [{}, TABLE_OF_ES])
-def test_d24_at_both_tables_a_shift_may_not_be_undone(options: dict[str, OptionValue]) -> None:
+def test_d24_at_both_tables_a_shift_may_not_be_undone(options: dict[str, Any]) -> None:
     assert "shift r2 right" not in texts(classic("shift r2 left", **options))
 
 
 @pytest.mark.parametrize("options", [{}, TABLE_OF_ES])
-def test_d24_at_both_tables_lines_vanish_after_a_shift(options: dict[str, OptionValue]) -> None:
+def test_d24_at_both_tables_lines_vanish_after_a_shift(options: dict[str, Any]) -> None:
     state = changed(classic(**options), dead="EFKPU")
 
     assert board(after(state, "shift r1 right")) == ["ABCD", "GHIJ", "LMNO", "QRST", "VWYZ"]
 
 
 @pytest.mark.parametrize("options", [{}, TABLE_OF_ES])
-def test_d24_at_both_tables_an_innocents_card_lies_on_its_suspect(options: dict[str, OptionValue]) -> None:
+def test_d24_at_both_tables_an_innocents_card_lies_on_its_suspect(options: dict[str, Any]) -> None:
     assert classic("kill H", "exonerate", "reveal N", **options).marked == "N"
 
 

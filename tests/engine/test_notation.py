@@ -34,6 +34,7 @@ DRAGNET = view(game("dragnet", "MABGCDTEFHIJKL", players=3))
         ("*kill*  neil.", "kill N", KILLER),
         ("ＫＩＬＬ\u3000Ｎ", "kill N", KILLER),
         ("I kill Neil", "kill N", KILLER),
+        ("\ufeffkill\u200b Neil\u200e", "kill N", KILLER),
         ("kill — Neil", "kill N", KILLER),
         ("please kill Neil", "kill N", KILLER),
         ("murder n", "kill N", KILLER),
