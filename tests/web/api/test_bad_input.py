@@ -1,6 +1,7 @@
 """What is no request at all: refused in problem details that say what to do, and nothing is done."""
 
 import pytest
+from apiflask import APIFlask
 
 from noirmail.service import tables
 from noirmail.service.context import Context
@@ -104,3 +105,16 @@ def test_a_fault_of_ours_shows_a_reference_and_nothing_else(
     assert answer.status_code == 500
     assert set(answer.json) == {"type", "title", "status", "detail", "reference"}
     assert "Killer" not in answer.get_data(as_text=True)
+
+
+def test_no_database_is_asked_what_it_cannot_store(one_app: APIFlask, ctx_any: Context) -> None:
+    one_app.extensions["noirmail"] = ctx_any
+    api = Api(one_app.test_client())
+    game = create_game(ctx_any)
+    killer = token_of(ctx_any, game, 0)
+
+    for read in ("/games/%00", "/games/%F0%9F%8E%B2", f"/games/{game.code}/plies/{10**30}", "/games?after=%00"):
+        assert api.get(read).status_code in (404, 422)
+    for key in ("a\0b", "\ud800", "k" * 81):
+        assert api.act(f"/games/{game.code}", killer, "kill N", 0, key).status_code == 422
+    assert api.act(f"/games/{game.code}", killer, "kill N", 0, "\U0001f3b2" * 80).status_code == 201

@@ -1,6 +1,9 @@
 """Moves through the API: made once, refused with a reason, the same 404 for everybody else."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from werkzeug.test import TestResponse
 
 from noirmail.service.context import Context
 from noirmail.store.models import Game
@@ -117,3 +120,23 @@ def test_a_table_that_has_not_begun_has_no_decision(api: Api, alice: str, two: J
 
     assert answer.status_code == 409
     assert answer.json["decision"] is None
+
+
+def test_a_game_that_is_over_owes_nobody_a_decision(api: Api, path: str, killer: str) -> None:
+    api.post(f"{path}/resign", killer)
+
+    answer = api.act(path, killer, "kill N", 0)
+
+    assert answer.status_code == 409
+    assert (answer.json["ply"], answer.json["decision"]) == (0, None)
+
+
+def test_fifty_sendings_of_one_move_make_one(api: Api, path: str, killer: str) -> None:
+    def send(_number: int) -> TestResponse:
+        return Api(api.client.application.test_client()).act(path, killer, "kill N", 0, "mine")
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(send, range(50)))
+
+    assert sorted(answer.status_code for answer in answers) == [200] * 49 + [201]
+    assert {(answer.json["ply"], answer.json["action"]) for answer in answers} == {(1, "kill N")}
