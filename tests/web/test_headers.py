@@ -14,8 +14,8 @@ from tests.build import create_game, token_of
 from tests.conftest import settings_for
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'"
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 ANYWHERE = ["/", "/games", "/rules/kvi", "/promise", "/sign-in", "/nothing", "/s/nothing", "/g/nothing", "/healthz"]
 
