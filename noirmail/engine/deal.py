@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from struct import unpack
 from unicodedata import normalize
 
 from noirmail.engine.cards import LETTERS, in_order
@@ -64,8 +65,7 @@ def _key(seed: bytes, words: Sequence[str]) -> bytes:
 def _numbers(key: bytes) -> Iterator[int]:
     block = 0
     while True:
-        digest = sha256(key + block.to_bytes(8, "big")).digest()
-        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        yield from unpack(">8I", sha256(key + block.to_bytes(8, "big")).digest())
         block += 1
 
 

@@ -47,8 +47,8 @@ def around(state: State, suspect: str) -> list[str]:
 
 def living_around(state: State, suspect: str) -> list[str]:
     """The living suspects adjacent to one on the board."""
-    dead = state.dead
-    return [one for one in around(state, suspect) if one not in dead]
+    board, dead = state.board, state.dead
+    return [board[place] for place in state.shape.neighbours[board.index(suspect)] if board[place] not in dead]
 
 
 def living(state: State, letters: Iterable[str]) -> list[str]:
