@@ -31,7 +31,12 @@ def parse_address(text: str) -> Address:
         raise BadAddress
     try:
         known = validate_email(
-            typed, check_deliverability=False, allow_smtputf8=False, allow_quoted_local=False, test_environment=True
+            typed,
+            check_deliverability=False,
+            allow_smtputf8=False,
+            allow_quoted_local=False,
+            strict=True,
+            test_environment=True,
         )
     except EmailNotValidError:
         raise BadAddress from None

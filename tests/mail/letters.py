@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
+from noirmail.engine.play import stop
 from noirmail.engine.redact import view_of
 from noirmail.engine.state import State
 from noirmail.engine.view import Outcome, View
@@ -115,6 +116,4 @@ def gallery(every: int) -> Iterator[Letter]:
 
 def stopped(state: State, reason: str) -> State:
     """A position at which the service ended the game."""
-    from noirmail.engine.play import stop
-
     return stop(state, Outcome((0,), reason))
