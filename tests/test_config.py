@@ -106,6 +106,7 @@ def test_a_hosted_noirmail_refuses_what_is_wrong_or_unsafe(name: str, value: str
         ",".join([f"a:{new_keys()['NOIRMAIL_SESSION_KEY']}"] * 2),
         "a:pässwörd",
     ],
+    ids=["short", "one byte", "typed", "letter", "no letter", "twice", "not ASCII"],
 )
 def test_keys_that_are_short_made_up_or_twice_are_refused(value: str) -> None:
     assert refusal(hosted(NOIRMAIL_KEYS=value)).startswith("NOIRMAIL_KEYS must")
