@@ -24,7 +24,6 @@ from noirmail.service.steps import (
     append,
     position,
     read_seats,
-    served_now,
 )
 from noirmail.service.vault import AnyRow
 from noirmail.store.models import Step
@@ -75,8 +74,6 @@ def submit(ctx: Context, game_id: int, seat: int, text: str, decision: int, key:
             if earlier is not None:
                 return _repeated(session, seats, seat, earlier, text)
             before = _to_answer(session, seats, seat, decision)
-        if seats[seat].standin:
-            raise served_now()
         after = _pushed(before.past.state, seat, text)
         try:
             ply = append(ctx, before, after, key=key, channel=channel, by="player")

@@ -100,7 +100,7 @@ def append(ctx: Context, before: Position, after: State, *, key: str | None, cha
             sitting = session.connection().execute(_SITTING, {"game": before.game.id}).all()
             served = frozenset(row.number for row in sitting if row.kind == "house" or row.standin)
             if by == "player" and after.steps[-1].seat in served:
-                raise served_now()
+                raise TooLate(_("The time ran out, and the service moves for this seat now."))
             _write(session, before, after, now, key=key, channel=channel, by=by)
             quiet = notices.quiet_of(sitting, after.steps[-1].seat if after.continues else None)
             _tell(ctx, session, before, after, served, quiet, now)
@@ -110,11 +110,6 @@ def append(ctx: Context, before: Position, after: State, *, key: str | None, cha
     vault.keep(before.game.code, Past(after, (*before.past.at, now), (*before.past.by, by)))
     ctx.wake()
     return after.ply
-
-
-def served_now() -> TooLate:
-    """The refusal for a player whose seat the service moves for."""
-    return TooLate(_("The time ran out, and the service moves for this seat now."))
 
 
 def _take(session: Session, before: Position, after: State) -> None:

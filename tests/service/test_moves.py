@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, update
 
-from noirmail.service import house, moves, notices, tables
+from noirmail.service import house, moves, notices, parting, tables
 from noirmail.service.context import Context
 from noirmail.service.errors import BadAction, BadInput, KeyReused, NotFound, StaleDecision, TooLate
 from noirmail.store.models import Decision, Game, OutboxMail, Seat, Step
@@ -140,6 +140,14 @@ def test_a_game_ends_by_the_rules_and_shows_everything(ctx_any, clock) -> None:
     assert refused.value.decision is None
 
 
+def test_a_game_that_was_ended_takes_no_moves(ctx) -> None:
+    game = create_game(ctx)
+    parting.resign(ctx, game.id, BOB)
+    with pytest.raises(StaleDecision) as refused:
+        submit(ctx, game, ALICE, "kill N", 0)
+    assert (refused.value.ply, refused.value.decision) == (0, None)
+
+
 def test_a_late_move_counts_until_the_timeout_is_recorded(ctx, clock) -> None:
     game = create_game(ctx)
     with ctx.db.write() as session:
@@ -170,6 +178,20 @@ def test_a_player_is_too_late_who_was_overtaken_by_the_clock_in_between(ctx_any,
     with pytest.raises(TooLate):
         submit(ctx_any, game, ALICE, "kill N", 0)
     assert reload(ctx_any, game).number == 0
+
+
+def test_a_move_yields_to_an_ending_that_was_committed_first(ctx_any, monkeypatch) -> None:
+    game = create_game(ctx_any)
+    append = moves.append
+
+    def ended_before(*given, **more):
+        parting.resign(ctx_any, game.id, BOB)
+        return append(*given, **more)
+
+    monkeypatch.setattr(moves, "append", ended_before)
+    with pytest.raises(StaleDecision):
+        submit(ctx_any, game, ALICE, "kill N", 0)
+    assert (reload(ctx_any, game).number, steps(ctx_any, game)) == (0, [])
 
 
 def test_a_fault_in_the_middle_leaves_nothing_behind(ctx_any, monkeypatch) -> None:

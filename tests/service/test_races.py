@@ -3,11 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import pytest
 from sqlalchemy import select
 
 from noirmail.service import house, moves, steps
 from noirmail.service.context import Context
-from noirmail.service.errors import StaleDecision
+from noirmail.service.errors import Refused, StaleDecision
 from noirmail.store.models import Game, Step
 from tests.build import after, create_game, reload
 
@@ -52,6 +53,18 @@ def test_of_two_moves_for_one_decision_one_wins(ctx_any, monkeypatch) -> None:
     assert won.fresh
     assert lost == "stale, ply 1, owes None"
     assert plies(ctx_any, game) == [(1, won.action)]
+
+
+def test_the_unique_keys_decide_if_the_number_does_not(ctx_any, monkeypatch) -> None:
+    game = create_game(ctx_any)
+    monkeypatch.setattr(steps, "_TAKE", select(steps._games.c.id).where(steps._games.c.id == game.id))
+    monkeypatch.setattr(moves, "_TRIES", 1)
+    with ctx_any.db.write() as session:
+        row = {"game_id": game.id, "ply": 1, "seat": 0, "action": "kill J", "public": "kill J", "decision": 0}
+        session.add(Step(**row, by="player", channel="page", at=game.opened_at))
+    with pytest.raises(Refused):
+        moves.submit(ctx_any, game.id, 0, "kill N", 0, "k", "page")
+    assert plies(ctx_any, game) == [(1, "kill J")]
 
 
 def test_fifty_equal_moves_are_one_step_and_fifty_equal_receipts(ctx_any) -> None:

@@ -81,6 +81,13 @@ def test_an_earlier_ply_is_shown_as_it_was_known_then(ctx) -> None:
     assert (table.decision, table.due, alice(table).due) == (None, None, None)
 
 
+def test_an_earlier_ply_asks_nobody_though_the_decision_is_still_open(ctx) -> None:
+    game = create_game(ctx, "buddycops", ("Alice", "Bob", "Dana"))
+    after(ctx, game, "identity H", "kill N", "1: identity Z")
+    assert tables.table(ctx, game.id, 2).decision == 2
+    assert tables.table(ctx, game.id, 2, ply=2).decision is None
+
+
 @pytest.mark.parametrize("ply", [-1, 3, 10**30])
 def test_a_ply_that_is_not_there_is_not_found(ctx, ply) -> None:
     game = after(ctx, create_game(ctx), *OPENING)
