@@ -39,6 +39,8 @@ threads = 8
 timeout = 60
 graceful_timeout = 30
 keepalive = 5
+# The application connects to nothing before it is asked, so it can be loaded once and shared.
+preload_app = True
 # Nothing is steered through it, and it would want a place to write to.
 control_socket_disable = True
 logger_class = MaskedLogger

@@ -44,11 +44,11 @@ def demo(url: str | None, seed: int, stay: bool) -> None:
                 _until_interrupted()
     except CannotGo as error:
         raise Refusal(f"the demo came to a stop: {error}") from error
-    click.echo(f"The game is kept in {settings.data_dir}; `noirmail run` opens it again.")
+    click.echo(f"Its server has ended; the game is kept in {settings.data_dir}, and `noirmail run` serves it again.")
 
 
 def _show(home: str, seed: int) -> None:
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
     mark = token_hex(3)
     ada = Person("Ada", f"ada.{mark}@example.test", Browser(home))
     ben = Person("Ben", f"ben.{mark}@example.test", Browser(home))

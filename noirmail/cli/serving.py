@@ -65,7 +65,7 @@ def worker(mode: Mode, plain: bool, threads: int) -> None:
     if not plain:
         raise Refusal("say --plain for a worker without Celery, or run: celery -A noirmail.worker.celery worker")
     from noirmail.logs import set_up_logs
-    from noirmail.worker.context import hold, make_context
+    from noirmail.worker.context import close, hold, make_context
     from noirmail.worker.plain import Duties
 
     settings = Settings.from_environ(environ, default_mode=mode)
@@ -77,4 +77,4 @@ def worker(mode: Mode, plain: bool, threads: int) -> None:
     hold(ctx)
     with Duties(wake, drainers=threads, patience=30):
         stop.wait()
-    ctx.db.dispose()
+    close(ctx)

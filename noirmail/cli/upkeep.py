@@ -20,7 +20,7 @@ def opened(mode: Mode) -> Iterator[Context]:
     from sqlalchemy.exc import OperationalError, ProgrammingError
 
     from noirmail.logs import mask, set_up_logs
-    from noirmail.worker.context import make_context
+    from noirmail.worker.context import close, make_context
 
     settings = Settings.from_environ(environ, default_mode=mode)
     set_up_logs(settings)
@@ -32,7 +32,7 @@ def opened(mode: Mode) -> Iterator[Context]:
             f"the database does not do it (`noirmail migrate` makes its tables): {mask(str(error.orig))}"
         ) from error
     finally:
-        ctx.db.dispose()
+        close(ctx)
 
 
 @click.command()

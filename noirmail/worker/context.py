@@ -62,7 +62,14 @@ def context() -> Context:
 def dispose() -> None:
     """Close the connections of this process's Context, if it made one."""
     if _Here.context is not None and _Here.maker == getpid():
-        _Here.context.db.dispose()
+        close(_Here.context)
+
+
+def close(context: Context) -> None:
+    """Close the connections of a Context to database and mail server; one that is used again connects again."""
+    if isinstance(context.transport, SmtpTransport):
+        context.transport.close()
+    context.db.dispose()
 
 
 def _transport(settings: Settings, db: Database) -> Transport:

@@ -12,7 +12,7 @@ from waitress.server import create_server
 
 from noirmail.service import outbox
 from noirmail.service.context import Context
-from noirmail.worker.context import hold
+from noirmail.worker.context import close, hold
 from noirmail.worker.plain import Duties
 
 _WEB_THREADS = 8
@@ -40,7 +40,7 @@ def serve(app: Flask, wake: Event, listener: socket, ready: Callable[[], None]) 
             signal(SIGINT, SIG_IGN)
             signal(SIGTERM, SIG_IGN)
         server.close()
-    ctx.db.dispose()
+    close(ctx)
     hold(None)
 
 

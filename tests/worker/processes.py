@@ -46,11 +46,11 @@ class Process:
     def end(self, how: signal.Signals = signal.SIGINT) -> int:
         """Ask the process itself to end; its exit status."""
         self._popen.send_signal(how)
-        return self._popen.wait(30)
+        return self._popen.wait(60)
 
     def wait(self) -> int:
         """The exit status, once it has ended by itself."""
-        return self._popen.wait(30)
+        return self._popen.wait(60)
 
     def kill(self) -> None:
         """End the process and all its children at once, as a power cut would."""
@@ -69,7 +69,7 @@ def running(*words: str, env: Mapping[str, str], log: Path) -> Iterator[Process]
         process.kill()
 
 
-def until(look: Callable[[], T], seconds: float = 20) -> T:
+def until(look: Callable[[], T], seconds: float = 60) -> T:
     """What ``look`` finds, as soon as it finds something; AssertionError after ``seconds``."""
     end = monotonic() + seconds
     while not (found := look()):

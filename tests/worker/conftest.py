@@ -1,0 +1,79 @@
+"""The background door with everything real: Celery on Valkey, PostgreSQL, an SMTP server that keeps what it gets."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from noirmail.config import Settings
+from noirmail.service.context import Context
+from noirmail.worker.context import close, make_context
+from tests.servers.postgres import PostgresServer
+from tests.servers.valkey import free_port
+from tests.worker.processes import until
+
+
+@dataclass
+class Sink:
+    """An SMTP server that takes every mail."""
+
+    url: str = ""
+    mails: list[tuple[str, bytes]] = field(default_factory=list)
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        """Keep the mail."""
+        assert isinstance(envelope.content, bytes)
+        self.mails.append((envelope.rcpt_tos[0], envelope.content))
+        return "250 taken"
+
+    def to(self, address: str) -> list[bytes]:
+        """The mails that came for an address."""
+        return [raw for recipient, raw in self.mails if recipient == address]
+
+    def wait_for(self, address: str, number: int) -> list[bytes]:
+        """The mails for an address, once there are so many."""
+        return until(lambda: mails if len(mails := self.to(address)) >= number else [])
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[Sink]:
+    """An SMTP server on a free loopback port."""
+    taken = Sink()
+    controller = Controller(taken, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    taken.url = f"smtp://127.0.0.1:{controller.port}"
+    yield taken
+    controller.stop()
+
+
+@pytest.fixture(scope="module")
+def hosted(
+    postgres: PostgresServer, valkey: str, sink: Sink, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, str]]:
+    """The environment of processes that work on one database, one broker and the sink."""
+    folder = tmp_path_factory.mktemp("hosted")
+    with postgres.database("hosted", "migrated") as url:
+        yield {
+            "NOIRMAIL_MODE": "test",
+            "NOIRMAIL_DATA_DIR": str(folder),
+            "NOIRMAIL_DATABASE_URL": url,
+            "NOIRMAIL_REDIS_URL": valkey,
+            "NOIRMAIL_SMTP_URL": sink.url,
+        }
+
+
+@pytest.fixture(scope="module")
+def web(hosted: dict[str, str]) -> Iterator[Context]:
+    """A web process's Context on the same database: it commits and nudges, and sends nothing itself."""
+    ctx = make_context(Settings.from_environ(hosted))
+    yield ctx
+    close(ctx)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Where a process's lines go."""
+    return tmp_path / "log"
