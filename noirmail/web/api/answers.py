@@ -92,7 +92,7 @@ class Game(Position):
     status: Literal["open", "running", "finished"]
     seat: int | None = Field(description="Your seat.")
     decision: int | None = Field(description="The number of the decision that you owe.")
-    due: str | None = Field(description="When it falls due.")
+    due: str | None = Field(description="When it falls due; where you owe none, when the first of the others' does.")
     seats: list[Seat]
     pace: PaceAnswer
     commitment: str = Field(description="SHA-256 of the seed of the shuffle, in hex.")

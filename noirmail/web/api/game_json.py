@@ -25,13 +25,20 @@ def game_json(table: Table, *, everything: bool = False) -> Json:
         "status": "finished" if game.status == "cancelled" else game.status,
         "seat": table.viewer,
         "decision": table.decision,
-        "due": instant(table.due),
+        "due": instant(_due(table)),
         "seats": [seat_json(seat) for seat in table.seats],
         "pace": {"per_turn": game.per_turn, "on_timeout": game.on_timeout},
         "commitment": game.commitment,
         **_position(table, everything),
         "log": [] if table.view is None else [step_json(step) for step in table.view.log],
     }
+
+
+def _due(table: Table) -> datetime | None:
+    """When the viewer's decision falls due; for who owes none, when the first of the others' does."""
+    if table.decision is not None:
+        return table.due
+    return min((seat.due for seat in table.seats if seat.due), default=None)
 
 
 def _position(table: Table, everything: bool) -> Json:

@@ -7,6 +7,7 @@ from noirmail.service import lobby, parting
 from noirmail.service.context import Context
 from noirmail.store.models import Game, Seat
 from tests.build import after, create_game, token_of
+from tests.post import deliver_all
 from tests.web.api.conftest import Api, Json
 
 # The Killer of the example deal is H, the disguise F; the Inspector may choose of E, Z, Y and A.
@@ -110,6 +111,14 @@ def test_after_the_end_the_plies_still_show_what_was_known_then(
 
     assert [ply["view"] for ply in plies] == [None, None, None]
     assert plies[2]["step"]["action"] == "identity"
+
+
+def test_everybody_sees_when_the_turn_falls_due(api: Api, ctx: Context, path: str, killer: str) -> None:
+    deliver_all(ctx)
+
+    # Three days after noon of 1 December, when the mail was taken.
+    for token in (None, killer):
+        assert api.get(path, token).json["due"] == "2026-12-04T12:00:00Z"
 
 
 def test_the_seats_are_named_without_addresses(api: Api, path: str) -> None:
