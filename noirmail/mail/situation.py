@@ -12,7 +12,7 @@ from noirmail.words.board import legend, text_board, text_cell
 from noirmail.words.events import step_sentences
 from noirmail.words.names import role_name, suspect_name
 from noirmail.words.patterns import pattern
-from noirmail.words.standing import count_sentences, own_sentences
+from noirmail.words.standing import count_sentences, opened_sentences, own_sentences
 from noirmail.words.table import Table
 
 # So many moves are told in a mail; older ones stand on the page (TRUST R21).
@@ -69,6 +69,7 @@ class Situation:
     rows: tuple[tuple[str, tuple[Square, ...]], ...]
     grid: str
     legend: tuple[str, ...]
+    cards: str
     own: tuple[str, ...]
     counts: tuple[str, ...]
     choices: tuple[Choice, ...]
@@ -86,7 +87,7 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
     steps = view.log if whole else _since_own(view)
     told = tuple(_told(step, table) for step in steps[-_TOLD:])
     return Situation(
-        since=_("What happened last") if whole else _("Since your last move"),
+        since=_since(view, whole=whole),
         earlier=_earlier(len(steps) - len(told)),
         told=told,
         caption=_caption(view),
@@ -94,7 +95,8 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
         rows=tuple((f"r{at}", tuple(_square(cell, view) for cell in row)) for at, row in enumerate(view.board, 1)),
         grid=text_board(view),
         legend=tuple(legend(view)),
-        own=tuple(own_sentences(view)),
+        cards=_("All cards") if view.opened else _("Your cards"),
+        own=tuple(opened_sentences(view, table.names) or own_sentences(view)),
         counts=tuple(count_sentences(view, table.names)),
         choices=() if decision is None else tuple(_choice(group, decision, links) for group in action_groups(view)),
     )
@@ -107,6 +109,13 @@ def seats_in_words(table: Table) -> str:
     if len(set(roles)) < 2:
         return ", ".join(names)
     return ", ".join(f"{name} ({role_name(role)})" for name, role in zip(names, roles, strict=True))
+
+
+def _since(view: View, *, whole: bool) -> str:
+    if whole:
+        return _("What happened last")
+    moved = any(step.seat == view.viewer for step in view.log)
+    return _("Since your last move") if moved else _("What has happened so far")
 
 
 def _since_own(view: View) -> tuple[LoggedStep, ...]:
@@ -152,7 +161,7 @@ def _own_marks(suspect: str, view: View) -> list[str]:
     if own is None:
         return []
     known = {
-        _("suspicion") if view.ruleset == "dragnet" else _("you"): own.identity or "",
+        _("yours") if view.ruleset == "dragnet" else _("you"): own.identity or "",
         _("disguise"): own.disguises,
         _("in hand"): own.hand,
         _("partner"): own.partner or "",

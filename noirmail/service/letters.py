@@ -132,12 +132,14 @@ def _time_ran_out(ctx: Context, parcel: Parcel) -> kinds.TimeRanOut:
 
 
 def _game_over(ctx: Context, parcel: Parcel) -> kinds.GameOver:
-    table, ways = _table(ctx, parcel), _links(ctx, parcel)
+    ways = _links(ctx, parcel)
+    reversible = bool(parcel.game_finished_at and parcel.game_revealed_at > parcel.game_finished_at)
+    eyes: tables.Eyes = None if reversible else "all"
+    table = tamed(tables.table(ctx, parcel.game_id, parcel.seat_number, ply=parcel.ply, eyes=eyes))
     if table.game.watch == "players":
         replay = f"{ways.seat}/ply/0"
     else:
         replay = links.replay_url(ctx, Game(code=parcel.game_code), 0)
-    reversible = bool(parcel.game_finished_at and parcel.game_revealed_at > parcel.game_finished_at)
     return kinds.GameOver(table=table, reversible=reversible, replay=replay, links=ways)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from noirmail.engine.rulesets import ruleset
-from noirmail.engine.view import View
+from noirmail.engine.view import Own, View
 from noirmail.i18n import gettext as _
 from noirmail.i18n import ngettext
 from noirmail.words.names import role_name, suspect_name, suspect_names
@@ -47,6 +47,23 @@ def _partner(view: View, suspect: str) -> str:
     if view.ruleset == "dragnet":
         return _("Your partner's suspicion: %(suspect)s.", suspect=suspect)
     return _("Your partner is %(suspect)s.", suspect=suspect)
+
+
+def opened_sentences(view: View, names: Sequence[str]) -> list[str]:
+    """Who held what, a sentence for each seat, once everything is open; empty before. ``names`` by seat."""
+    if view.opened is None:
+        return []
+    return [_opened(view, names[seat], own) for seat, own in enumerate(view.opened.views)]
+
+
+def _opened(view: View, name: str, own: Own) -> str:
+    cards = suspect_names(own.disguises + own.hand) or _("no other card")
+    if own.identity is None:
+        return _("%(name)s held %(cards)s.", name=name, cards=cards)
+    suspect = suspect_name(own.identity)
+    if view.ruleset == "dragnet":
+        return _("%(name)s suspected %(suspect)s, and held %(cards)s.", name=name, suspect=suspect, cards=cards)
+    return _("%(name)s was %(suspect)s, and held %(cards)s.", name=name, suspect=suspect, cards=cards)
 
 
 def count_sentences(view: View, names: Sequence[str]) -> list[str]:

@@ -218,3 +218,14 @@ def test_the_outbox_holds_no_token_and_no_address(ctx) -> None:
     assert token not in told
     assert "@example.test>" in told
     assert BOB.email not in told
+
+
+def test_the_last_mail_tells_result_and_all_cards_once_the_rules_ended_the_game(ctx) -> None:
+    game = after(ctx, create_game(ctx), "kill J", "identity Z", "kill R")
+    deliver_all(ctx)
+    after(ctx, game, "solve H F")
+    (mail,) = mails_to(ALICE.email, deliver_all(ctx))
+    text = text_of(mail)
+    assert "The result: Bob (Inspector) wins. The solution was right." in text
+    assert "Bob was Zachary, and held Alyss, Ernest and Yvonne." in text
+    assert f"http://localhost/g/{game.code}/ply/0" in text.splitlines()
