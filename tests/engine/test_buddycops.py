@@ -53,6 +53,12 @@ def test_then_the_undercovers_cards_pass_to_the_profiler_whose_identity_is_seen(
         assert Passed(2, 1, 2, seen) in view_of(cops(), viewer).log[-1].events
 
 
+def test_the_order_in_which_passed_cards_were_drawn_is_not_told() -> None:
+    state = game("buddycops", "MABLPVNZW", *OPENING, players=3)
+
+    assert Passed(2, 1, 2, "WZ") in view_of(state, 1).log[-1].events
+
+
 def test_turns_go_killer_profiler_killer_undercover() -> None:
     state, order = cops(), list[int]()
     for _ in range(5):

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from noirmail.engine.actions import Action, action_of
+from noirmail.engine.cards import in_order
 from noirmail.engine.events import Passed, ReturnedToDeck, RolesChanged
 from noirmail.engine.mechanisms import (
     EXONERATE,
@@ -73,9 +74,9 @@ def _hide_disguises(turn: Turn) -> None:
 
 
 def _pass_hand(turn: Turn, giver: int, taker: int) -> None:
-    """One cop's hand goes to the other, seen by both."""
+    """One cop's hand goes to the other, seen by both; in what order they were drawn is not for the taker to see."""
     state = turn.state
-    cards = state.hands[giver]
+    cards = in_order(state.hands[giver])
     state.hands = put(state.hands, giver, "")
     turn.take_into_hand(taker, cards)
     if cards:
