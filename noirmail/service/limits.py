@@ -53,11 +53,12 @@ def clean_action(text: str, field: str = "action") -> str:
 
 
 def clean_key(text: str, field: str = "key") -> str:
-    """A key by which a repeated request is known again: 1 to 80 characters, kept as they are; raises BadInput."""
-    if not 1 <= len(text) <= KEY:
-        raise BadInput(_("A key has 1 to %(most)s characters.", most=KEY), field)
-    if any(category(letter) in {"Cc", "Cs"} for letter in text):
-        raise BadInput(_("A key cannot have control characters."), field)
+    """A key by which a repeated request is known again: up to 80 characters, kept as they are; raises BadInput."""
+    if len(text) > KEY:
+        raise BadInput(_("At most %(most)s characters fit here.", most=KEY), field)
+    # These two no database takes: NUL, and half of a character.
+    if any(letter == "\0" or category(letter) == "Cs" for letter in text):
+        raise BadInput(_("A key cannot have NUL, nor half of a character."), field)
     return text
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from structlog import get_logger
 
 from noirmail.engine.actions import Action
-from noirmail.engine.errors import EngineError, IllegalAction, InvalidAction
+from noirmail.engine.errors import IllegalAction, InvalidAction
 from noirmail.engine.notation import read_action
 from noirmail.engine.state import State
 from noirmail.i18n import gettext as _
@@ -151,5 +151,5 @@ def _pushed(state: State, seat: int, text: str) -> State:
             return vault.push(state, seat, text)
         except (InvalidAction, IllegalAction):
             return vault.push(state, seat, read_action(text, vault.show(state, seat)))
-    except EngineError as error:
+    except (InvalidAction, IllegalAction) as error:
         raise BadAction(str(error)) from error

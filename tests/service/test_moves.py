@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, update
 
+from noirmail.engine.errors import DeadEnd
+from noirmail.engine.rulesets.kvi import Kvi
 from noirmail.service import house, moves, notices, parting, tables
 from noirmail.service.context import Context
 from noirmail.service.errors import BadAction, BadInput, KeyReused, NotFound, StaleDecision, TooLate
@@ -202,6 +204,15 @@ def test_a_fault_in_the_middle_leaves_nothing_behind(ctx_any, monkeypatch) -> No
         submit(ctx_any, game, ALICE, "kill N", 0)
     assert everything(ctx_any) == before
     assert tables.table(ctx_any, game.id, None).view.ply == 0
+
+
+def test_a_fault_of_the_rules_is_no_fault_of_the_player(ctx, monkeypatch) -> None:
+    game = create_game(ctx)
+    before = everything(ctx)
+    monkeypatch.setattr(Kvi, "legal", lambda *_given: [])
+    with pytest.raises(DeadEnd):
+        submit(ctx, game, ALICE, "kill N", 0)
+    assert everything(ctx) == before
 
 
 def test_the_house_answers_at_once(ctx_any) -> None:
