@@ -23,7 +23,6 @@ from tests.leaks.compare import Mailbag, differences, let_time_pass, mail_differ
 from tests.leaks.surfaces import covered
 from tests.leaks.twin_games import Twin, pair_of, twin_tables
 
-
 KVI: Config = ("kvi", 2, {})
 LIMIT = 16
 
