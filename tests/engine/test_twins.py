@@ -13,6 +13,7 @@ from noirmail.engine.notation import possible
 from noirmail.engine.play import legal
 from noirmail.engine.reasons import why_not
 from noirmail.engine.redact import view_of
+from noirmail.engine.rulesets import buddycops
 from tests.engine.build import CONFIGS, Config
 from tests.engine.twins import Pair, twins
 
@@ -74,6 +75,10 @@ def leak_action(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redact, "_logged", lambda step, seat, opened: logged(step, step.seat, opened))
 
 
+def leak_the_order_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buddycops, "in_order", lambda letters: letters)
+
+
 def leak_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = redact.counts_of
     monkeypatch.setattr(redact, "counts_of", lambda state: replace(counts(state), deck=hash(state.deck)))
@@ -91,6 +96,7 @@ def leak_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
         (leak_action, ("kvi", 2, {}), None),
         (leak_action, ("dragnet", 3, {}), 1),
         (leak_another_seat, ("hitman", 2, {}), 0),
+        (leak_the_order_of_a_hand, ("buddycops", 3, {}), 1),
         (leak_the_deck, ("kvi-classic", 2, {}), 0),
     ],
 )

@@ -44,11 +44,12 @@ def twins(config: Config, viewer: int | None, rng: Random, limit: int = 60) -> I
 
 
 def unseen(state: State, viewer: int | None, rng: Random) -> tuple[str, str]:
-    """Two cards that the viewer does not see at first, one of them in a hand more often than not."""
+    """Two cards that the viewer does not see at first; often one is held by somebody, or both are."""
     hidden = without(LETTERS, seen_at_once(state, viewer))
     held = without(hidden, state.deck + state.hit_list)
     one = rng.choice(held if rng.random() < 0.7 else hidden)
-    return one, rng.choice(without(hidden, one))
+    held = without(held, one)
+    return one, rng.choice(held if held and rng.random() < 0.3 else without(hidden, one))
 
 
 def seen_at_once(state: State, viewer: int | None) -> str:
