@@ -3,15 +3,10 @@
 noirmail logs each request itself, with the token masked, so gunicorn keeps no access log.
 """
 
-import sys
 from os import environ
 
-from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
-
-from noirmail.config import BadSetting, Settings
-from noirmail.logs import set_up_logs
 
 
 class MaskedLogger(Logger):  # type: ignore[misc]
@@ -23,23 +18,14 @@ class MaskedLogger(Logger):  # type: ignore[misc]
         self.error_log.setLevel(self.LOG_LEVELS.get(cfg.loglevel.lower(), self.loglevel))
 
 
-def on_starting(server: Arbiter) -> None:
-    """Refuse bad settings in one line before any worker starts."""
-    try:
-        settings = Settings.from_environ(environ, default_mode="hosted")
-    except BadSetting as error:
-        print(f"noirmail: {error}", file=sys.stderr)  # noqa: T201
-        sys.exit(2)
-    set_up_logs(settings)
-
-
 worker_class = "gthread"
 workers = int(environ.get("WEB_CONCURRENCY", "2"))
 threads = 8
 timeout = 60
 graceful_timeout = 30
 keepalive = 5
-# The application connects to nothing before it is asked, so it can be loaded once and shared.
+# Bad settings are refused once, before any worker starts; and the application, which connects to nothing before it
+# is asked, is shared.
 preload_app = True
 # Nothing is steered through it, and it would want a place to write to.
 control_socket_disable = True

@@ -3,6 +3,9 @@
 from os import environ
 
 from noirmail.app import create_app
-from noirmail.config import Settings
+from noirmail.config import BadSetting, Settings
 
-app = create_app(Settings.from_environ(environ, default_mode="hosted"))
+try:
+    app = create_app(Settings.from_environ(environ, default_mode="hosted"))
+except BadSetting as error:
+    raise SystemExit(f"noirmail: {error}") from None

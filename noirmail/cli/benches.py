@@ -3,6 +3,7 @@
 import click
 
 from noirmail.bench.engine import bench_engine, format_rows
+from noirmail.bench.mail import MAILS, bench_mail
 from noirmail.engine.rulesets import RULESETS
 
 
@@ -18,3 +19,11 @@ def bench() -> None:
 def engine_command(ruleset_ids: tuple[str, ...], seconds: float, seed: int) -> None:
     """Play random games and rebuild one from its record, in CPU time."""
     click.echo(format_rows(bench_engine(ruleset_ids or tuple(RULESETS), seconds, seed)))
+
+
+@bench.command("mail")
+@click.option("--rounds", type=click.IntRange(1, 100), default=3, show_default=True, metavar="N")
+@click.option("--mails", type=click.IntRange(1, 100_000), default=MAILS, show_default=True, metavar="N")
+def mail_command(rounds: int, mails: int) -> None:
+    """Send turn mails out of an outbox to a sink on loopback, in CPU time of the sender."""
+    click.echo(bench_mail(rounds, mails))

@@ -47,7 +47,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over: the address of its replay, the number of moves, and its result in a sentence."""
+    """A game that is over: the address of its replay, the number of moves, and what a mail said of its result."""
 
     replay: str
     moves: int
@@ -70,7 +70,7 @@ def play(opener: Person, guest: Person, seed: int, tell: Callable[[str], None]) 
         person, mail = _whose_mail(opener, guest)
         over = _RESULT.search(mail.source)
         if over:
-            return Played(mail.link("/g/").address, number, _plain(over[1]))
+            return Played(mail.link("/g/").address, number, f"{person.name} reads: {_plain(over[1])}")
         tell(f"{number + 1:3}  {person.name}: {_move(person, mail, rng)}")
     raise CannotGo(f"the game did not end within {_MOST_MOVES} moves")
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from signal import SIGINT, SIGTERM
@@ -21,9 +22,13 @@ ELSEWHERE = {
 }
 
 
-def start(folder: Path, port: int, log: str = "first.log") -> Process:
+@contextmanager
+def started(folder: Path, port: int, log: str = "first.log") -> Iterator[Process]:
+    """A noirmail on a data folder."""
     words = (PYTHON, "-m", "noirmail", "run", "--port", str(port))
-    return Process(words, {**ELSEWHERE, "NOIRMAIL_DATA_DIR": str(folder)}, folder.with_name(log))
+    env = {**ELSEWHERE, "NOIRMAIL_DATA_DIR": str(folder)}
+    with running(*words, env=env, log=folder.with_name(log)) as process:
+        yield process
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +44,9 @@ def port() -> int:
 @pytest.fixture(scope="module")
 def server(folder: Path, port: int) -> Iterator[Process]:
     """A noirmail that is ready."""
-    process = start(folder, port)
-    process.wait_for("noirmail is running")
-    yield process
-    process.kill()
+    with started(folder, port) as process:
+        process.wait_for("noirmail is running")
+        yield process
 
 
 def person(name: str, port: int) -> Person:
@@ -55,17 +59,17 @@ def test_it_says_where_to_click(server: Process, port: int) -> None:
         Browser(f"http://127.0.0.1:{port}").open(path)
 
 
-def test_a_port_that_is_taken_is_named(server: Process, tmp_path: Path, port: int) -> None:
-    second = start(tmp_path / "other", port, "second.log")
-    assert second.wait() == 2
-    assert (
-        second.said == f"noirmail: port {port} cannot be used: Address already in use; choose another with --port\n"
-    )
+@pytest.mark.usefixtures("server")
+def test_a_port_that_is_taken_is_named(tmp_path: Path, port: int) -> None:
+    with started(tmp_path / "other", port) as second:
+        assert second.wait() == 2
+        told = f"noirmail: port {port} cannot be used: Address already in use; choose another with --port\n"
+        assert second.said == told
 
 
-def test_one_folder_serves_one_process(server: Process, folder: Path, port: int) -> None:
-    words = (PYTHON, "-m", "noirmail", "run", "--port", "0")
-    with running(*words, env={"NOIRMAIL_DATA_DIR": str(folder)}, log=folder.with_name("second.log")) as second:
+@pytest.mark.usefixtures("server")
+def test_one_folder_serves_one_process(folder: Path, port: int) -> None:
+    with started(folder, 0, "second.log") as second:
         assert second.wait() == 2
         assert f"already running with the data folder {folder} http://127.0.0.1:{port}" in second.said
 
@@ -78,17 +82,14 @@ def test_a_page_of_the_web_cannot_point_its_own_name_at_it(port: int) -> None:
     connection.close()
 
 
-def test_a_game_is_played_from_the_mails_to_its_end_and_survives_a_restart(
-    server: Process, folder: Path, port: int
-) -> None:
-    played = play(person("Alice", port), person("Bob", port), seed=1, tell=lambda _: None)
-    assert server.end(SIGINT) == 0
-    again = start(folder, port, "second.log")
-    try:
-        again.wait_for("noirmail is running")
-        page = Browser(f"http://127.0.0.1:{port}").open(played.replay)
-        assert f"/ply/{played.moves}" in page.source
-        assert again.end(SIGTERM) == 0
-    finally:
-        again.kill()
-    assert "Traceback" not in server.said + again.said
+def test_a_game_is_played_from_the_mails_to_its_end_and_survives_a_restart(tmp_path: Path) -> None:
+    folder, port = tmp_path / "var", free_port()
+    with started(folder, port) as first:
+        first.wait_for("noirmail is running")
+        played = play(person("Alice", port), person("Bob", port), seed=1, tell=lambda _: None)
+        assert first.end(SIGINT) == 0
+    with started(folder, port, "second.log") as second:
+        second.wait_for("noirmail is running")
+        assert f"/ply/{played.moves}" in Browser(f"http://127.0.0.1:{port}").open(played.replay).source
+        assert second.end(SIGTERM) == 0
+    assert "Traceback" not in first.said + second.said
