@@ -86,8 +86,10 @@ def notes_of(view: View) -> dict[str, str]:
 
 
 def _kind(group: Group, notes: dict[str, str], chosen: str) -> Kind:
-    lines = () if group.form else tuple(_lines(group, notes, chosen))
-    return Kind(group.kind, group.title, lines, group.kind if group.form else "")
+    # Where the rule set lists its solutions, they are few enough to choose from.
+    form = group.form and not (group.kind == "solve" and group.actions)
+    lines = () if form else tuple(_lines(group, notes, chosen))
+    return Kind(group.kind, group.title, lines, group.kind if form else "")
 
 
 def _lines(group: Group, notes: dict[str, str], chosen: str) -> Iterator[Line]:

@@ -160,6 +160,8 @@ def _form(door: Door, decision: int, kind: str, notice: Notice | None = None) ->
         return show(door, Notice(gone, done=False), status=409, table=table)
     solve = solve_form(view, field("identity"), field("disguise")) if kind == "solve" and view.forms else None
     collapses = collapse_forms(view) if kind == "collapse" else ()
+    if solve is None and any(action.kind == "solve" == kind for action in view.legal):
+        return show(door, table=table)
     if solve is None and not collapses:
         return show(door, Notice(_("That is not possible now."), done=False), status=422, table=table)
     model = FormPage(

@@ -145,7 +145,7 @@ def seat_page(
         base=base,
         head=head_of(table),
         notice=notice,
-        role=role_name(mine.role) if mine and mine.role else "",
+        role=_role(table, mine.role) if mine and mine.role else "",
         board=board_of(view, table.names) if view else None,
         numbers=numbers_of(table),
         cards=cards_of(view) if view and view.opened is None else (),
@@ -163,6 +163,14 @@ def seat_page(
         shuffle=shuffle_of(table),
         key=key,
         room=room,
+    )
+
+
+def _role(table: Table, role: str) -> str:
+    """Who the viewer is, in a sentence."""
+    alone = [seat.role for seat in table.seats].count(role) == 1
+    return (
+        _("You are the %(role)s.", role=role_name(role)) if alone else _("Your role: %(role)s.", role=role_name(role))
     )
 
 

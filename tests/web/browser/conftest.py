@@ -19,12 +19,13 @@ _LINK = re.compile(r"http://127\.0\.0\.1:\d+/[^\s\"<>]+")
 
 @dataclass(frozen=True)
 class Scene:
-    """A site with a game after two moves, and every link of every mail that was sent."""
+    """A site with a game after two moves, a table that waits, and every link of every mail that was sent."""
 
     site: Site
     game: Game
     alice: str
     bob: str
+    room: str
     links: tuple[str, ...]
 
 
@@ -37,13 +38,13 @@ def scene(site: Site) -> Scene:
     with ctx.db.write() as session:
         dana = person(session, "Dana")
     new = NewGame("kvi", (NewPlace("opener"), NewPlace("invite", "Charlie", "charlie@example.test")))
-    lobby.open_game(ctx, new, dana)
+    place = lobby.open_game(ctx, new, dana)
     people.ask_sign_in(ctx, "dana@example.test")
     seating.fresh_link(ctx, token_of(ctx, game, 1))
     mails = deliver_all(ctx)
     found = [link for mail in mails for text in (text_of(mail), html_of(mail)) for link in _LINK.findall(text)]
     seats = [f"{site.url}/s/{token_of(ctx, game, number)}" for number in (0, 1)]
-    return Scene(site, game, *seats, tuple(dict.fromkeys(found)))
+    return Scene(site, game, *seats, f"{site.url}/s/{place.token}", tuple(dict.fromkeys(found)))
 
 
 @pytest.fixture

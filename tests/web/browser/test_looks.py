@@ -27,14 +27,22 @@ PAGES = [
     "GAME",
     "/s/dead",
     "INVITE",
+    "ROOM",
+    "ROOM/cancel",
 ]
+MEMBERS = ["/", "/me", "/new", "/new?ruleset=kvi&players=2", "/sign-out"]
 
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 
 
 def address(scene: Scene, path: str) -> str:
     invite = next(link for link in scene.links if "/i/" in link)
-    known = {"SEAT": scene.alice, "GAME": f"{scene.site.url}/g/{scene.game.code}", "INVITE": invite}
+    known = {
+        "SEAT": scene.alice,
+        "GAME": f"{scene.site.url}/g/{scene.game.code}",
+        "INVITE": invite,
+        "ROOM": scene.room,
+    }
     first = path.split("/")[0]
     return path.replace(first, known[first], 1) if first else scene.site.url + path
 
@@ -43,6 +51,18 @@ def test_axe_finds_nothing_by_light_or_in_the_dark(scene: Scene, phone: Page) ->
     reports = [report for path in PAGES for report in violations(phone, address(scene, path))]
 
     assert "\n".join(reports) == ""
+
+
+def test_axe_finds_nothing_on_the_pages_of_who_is_signed_in(scene: Scene, phone: Page) -> None:
+    phone.goto(next(link for link in scene.links if "/sign-in/" in link))
+    phone.get_by_label("Yes, sign me in here").check()
+    phone.get_by_role("button", name="Sign in").click()
+    phone.wait_for_url("**/me")
+
+    reports = [report for path in MEMBERS for report in violations(phone, scene.site.url + path)]
+
+    assert "\n".join(reports) == ""
+    assert [path for path in MEMBERS if list(too_wide(phone, scene.site.url + path))] == []
 
 
 def violations(page: Page, url: str) -> Iterator[str]:

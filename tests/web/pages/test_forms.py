@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.build import after
+from noirmail.service import tables
+from tests.build import after, create_game, token_of
 from tests.web.pages.conftest import Table
 from tests.web.pages.reading import form, words
 
@@ -81,3 +82,13 @@ def test_a_collapse_that_lacks_a_column_is_asked_again(table: Table) -> None:
 
 def test_a_collapse_that_is_not_legal_has_no_form(table: Table) -> None:
     assert table.get(f"{table.alice}/d0/collapse").status_code == 422
+
+
+def test_where_lines_are_solved_they_are_chosen_on_the_board_page(table: Table) -> None:
+    game = create_game(table.ctx, "dragnet", ["Alice", "Bob", "Dana"])
+    first = tables.table(table.ctx, game.id, None).view.to_act[0]  # type: ignore[union-attr]
+
+    page = table.get(f"/s/{token_of(table.ctx, game, first)}/d0/solve")
+
+    assert page.status_code == 200
+    assert {"solve r1", "solve c5", "solve d1"} <= set(form(page, "/d0/preview").choices["action"])

@@ -1,5 +1,8 @@
 """From the board page to a committed move, without scripts and without cookies."""
 
+from dataclasses import replace
+
+from noirmail.service.tokens import Keyring
 from tests.build import after, reload
 from tests.conftest import Clock
 from tests.web.pages.conftest import Table, everything
@@ -128,3 +131,22 @@ def test_the_other_player_is_told_no_secret_and_has_no_form(table: Table) -> Non
     assert "Alice (Killer) is to act." in words(page)
     assert not [link for link in links(page) if "/d" in link]
     assert not any("you" in cell or "disguise" in cell for cell in cells(page) if cell.startswith(("H ", "F ")))
+
+
+def test_a_new_key_of_the_server_spoils_neither_link_nor_form(table: Table) -> None:
+    send = previewed(table, table.alice, 0, OPENING)
+    keys = (("z", bytes(range(32))), *table.ctx.settings.keys)
+
+    table.app.extensions["noirmail"] = replace(table.ctx, keys=Keyring(keys))
+
+    assert table.get(table.alice).status_code == 200
+    assert "Your move is made." in words(table.post(send.action, **send.fields, yes="1"))
+
+
+def test_a_key_that_was_dropped_makes_the_link_dead_and_offers_a_fresh_one(table: Table) -> None:
+    table.app.extensions["noirmail"] = replace(table.ctx, keys=Keyring((("z", bytes(range(32))),)))
+
+    page = table.get(table.alice)
+
+    assert page.status_code == 404
+    assert form(page, "/fresh").boxes == ["yes"]
