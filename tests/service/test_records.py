@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from random import Random
 
 import pytest
 from sqlalchemy import update
@@ -10,7 +11,7 @@ from noirmail.engine.record import read_record, verify
 from noirmail.service import tables
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound
-from noirmail.service.house import play_house
+from noirmail.service.house import choose, play_house
 from noirmail.service.records import record_for
 from noirmail.store.models import Game, Seat
 from tests.build import SEED, after, create_game
@@ -68,6 +69,15 @@ def test_a_record_that_ends_by_the_rules_verifies(ctx) -> None:
     assert (record.result.winners, record.result.reason) == ((0,), "solve-failed")
     assert verify(record).outcome
     assert [entry.action for entry in record.actions] == [*OPENING, "solve H F"]
+
+
+def test_a_whole_game_against_the_house_is_on_record_and_proves_itself(ctx_any) -> None:
+    chance = Random(1)
+    game = create_game(ctx_any, names=("Alice", "House"), house=("House",), seed=chance.randbytes(32))
+    while (view := tables.table(ctx_any, game.id, 0).view).result is None:
+        after(ctx_any, game, choose(view, chance).text)
+    record = read_record(record_for(ctx_any, game.id, None).encode())
+    assert (verify(record).deal, verify(record).outcome, record.result) == (True, True, view.result)
 
 
 def test_after_an_ending_by_the_clock_the_record_stays_closed_for_a_day(ctx, clock) -> None:
