@@ -23,7 +23,9 @@ from noirmail.words.table import Table
 from noirmail.words.times import instant, length
 
 # Behind the preheader, so that a list of mails shows nothing of what follows: spaces that no client closes up.
-_HUSH = Markup("&#847;&#8204;&#160;" * 60)
+_HUSH = Markup("\n".join(["&#847;&#8204;&#160;" * 20] * 3))
+# A look in so many words; one that depends on a value is found when the mail is made.
+_LOOK = re.compile(r'\{\{ css\["([a-z -]+)"\] \}\}')
 _GAPS = re.compile(r"\n{3,}")
 
 
@@ -124,21 +126,34 @@ def _template(kind: str, part: str) -> Template:
 @cache
 def _plain() -> Environment:
     """For plain text, which is never escaped."""
-    environment = _environment(autoescape=False)
+    environment = _environment(Styles(), autoescape=False)
     environment.filters["fold"] = fold
     return environment
 
 
 @cache
 def _html() -> Environment:
-    environment = _environment(autoescape=True)
-    environment.globals["css"] = Styles()
+    styles = Styles()
+    environment = _environment(styles, autoescape=True)
+    environment.globals["css"] = styles
     return environment
 
 
-def _environment(*, autoescape: bool) -> Environment:
+class _Styled(FileSystemLoader):
+    """Puts the looks that a template names in so many words into its text, once: most of a mail never changes."""
+
+    def __init__(self, styles: Styles) -> None:
+        super().__init__(data_dir("templates") / "mail")
+        self._styles = styles
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        source, name, is_fresh = super().get_source(environment, template)
+        return _LOOK.sub(lambda found: self._styles[found[1]], source), name, is_fresh
+
+
+def _environment(styles: Styles, *, autoescape: bool) -> Environment:
     made = Environment(
-        loader=FileSystemLoader(data_dir("templates") / "mail"),
+        loader=_Styled(styles),
         autoescape=autoescape,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from noirmail.store.models import Base, Decision, Game, OutboxMail, Seat
+from noirmail.store.models import Base, Decision, OutboxMail, Seat
 
 # A mail that no mail system has taken for so long is looked at (TRUST R76).
 MAIL_PATIENCE = timedelta(minutes=30)
@@ -30,6 +30,17 @@ _CLOSE: Final = (
     .where(_decisions.c.game_id == bindparam("game"), _decisions.c.seat == bindparam("owner"))
     .where(_decisions.c.number == bindparam("asked"), _decisions.c.phase != "closed")
     .values(phase="closed", wake_at=None, closed_at=bindparam("now"))
+)
+# On the way of every mail.
+_START: Final = (
+    update(_decisions)
+    .where(_decisions.c.game_id == bindparam("game"), _decisions.c.seat == bindparam("owner"))
+    .where(_decisions.c.number == bindparam("asked"), _decisions.c.phase == "waiting")
+    .values(phase="running", mailed_at=bindparam("mailed"), due_at=bindparam("due"), wake_at=bindparam("wake"))
+    .returning(_decisions.c.id)
+)
+_LENGTH: Final = select(Base.metadata.tables["game"].c.per_turn).where(
+    Base.metadata.tables["game"].c.id == bindparam("game")
 )
 
 
@@ -161,22 +172,8 @@ def _start(
     least: timedelta = timedelta(0),
 ) -> bool:
     lasts = max(length(session, game_id), least)
-    changed = session.execute(
-        update(Decision)
-        .where(
-            Decision.game_id == game_id,
-            Decision.seat == seat,
-            Decision.number == number,
-            Decision.phase == "waiting",
-        )
-        .values(
-            phase="running",
-            mailed_at=mailed_at,
-            due_at=start + lasts,
-            wake_at=start + lasts * _REMIND_AT_PERCENT / 100,
-        )
-        .returning(Decision.id)
-    )
+    values = {"mailed": mailed_at, "due": start + lasts, "wake": start + lasts * _REMIND_AT_PERCENT / 100}
+    changed = session.connection().execute(_START, {"game": game_id, "owner": seat, "asked": number, **values})
     return changed.first() is not None
 
 
@@ -188,4 +185,4 @@ def _close(row: Decision, now: datetime) -> None:
 
 def length(session: Session, game_id: int) -> timedelta:
     """How long a turn of this game is."""
-    return timedelta(seconds=session.scalars(select(Game.per_turn).where(Game.id == game_id)).one())
+    return timedelta(seconds=session.connection().execute(_LENGTH, {"game": game_id}).scalar_one())

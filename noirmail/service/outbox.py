@@ -10,7 +10,7 @@ from random import SystemRandom
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.orm import Session
 from structlog import get_logger
 
@@ -22,7 +22,7 @@ from noirmail.service import deadlines
 from noirmail.service.context import Context
 from noirmail.service.letters import bounce_address, letter_of
 from noirmail.service.parcels import Parcel, address_of, obsolete, parcels
-from noirmail.store.models import OutboxMail
+from noirmail.store.models import Base, OutboxMail
 
 log = get_logger("noirmail.service.outbox")
 
@@ -43,6 +43,14 @@ _MOST_TRIES: Final = 60
 _FRESH_SECONDS: Final = 1.0
 _NOTE: Final = 500
 _random = SystemRandom()
+
+# On the way of every mail, so it is built once.
+_mails = Base.metadata.tables["outbox"]
+_MARK: Final = (
+    update(_mails)
+    .where(_mails.c.id == bindparam("mail"), _mails.c.state == "pending")
+    .values(state=bindparam("became"), note=bindparam("said"), accepted_at=bindparam("accepted"), leased_until=None)
+)
 
 
 def drain(ctx: Context, limit: int = BATCH) -> int:
@@ -158,16 +166,9 @@ def _close(ctx: Context, parcel: Parcel, state: str, note: str | None) -> None:
     """Mark what became of a mail, and let the time of its decision run, in one transaction."""
     with ctx.db.write() as session:
         now = clock.now(session)
-        session.execute(
-            update(OutboxMail)
-            .where(OutboxMail.id == parcel.id, OutboxMail.state == "pending")
-            .values(
-                state=state,
-                note=_noted(note),
-                leased_until=None,
-                accepted_at=now if state == "sent" else None,
-            )
-        )
+        accepted_at = now if state == "sent" else None
+        values = {"mail": parcel.id, "became": state, "said": _noted(note), "accepted": accepted_at}
+        session.connection().execute(_MARK, values)
         if parcel.kind == "your-turn" and state == "sent":
             deadlines.mail_accepted(session, parcel.game_id, parcel.seat_number, parcel.decision, parcel.date, now)
         if parcel.kind == "your-turn" and state == "dead":

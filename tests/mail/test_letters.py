@@ -32,7 +32,7 @@ def composed() -> tuple[EmailMessage, ...]:
 
 
 def lines_of_html(html: str) -> list[str]:
-    """What a reader makes of an HTML part without its quotes and its look: a line for each block."""
+    """What a reader makes of an HTML part without its look: a line for each block and, a bad one, for each line."""
     body = re.sub(r"<!doctype.*?</head>", "", html, flags=re.DOTALL)
     text = re.sub(r"<[^>]*>", "", _TAGS.sub("\n", body)).replace("&nbsp;", " ")
     return [line for line in (" ".join(line.split()) for line in text.split("\n")) if line]
