@@ -18,7 +18,7 @@ from noirmail.web.pages.rules import rules
 from noirmail.web.pages.seat import seat
 from noirmail.web.pages.unsubscribe import unsubscribe
 from noirmail.web.pages.watch import watch
-from noirmail.web.security import checked_form, harden, same_site_only
+from noirmail.web.security import checked_form, harden, readable_address, same_site_only
 
 PAGES = (home, account, opening, joining, unsubscribe, rules, seat, deeds, room, watch, mailbox, health)
 # A token in the path is the key there, and no cookie says anything (TRUST R95).
@@ -35,7 +35,8 @@ def register(app: Flask) -> None:
     register_errors(app)
 
     @app.before_request
-    def refuse_foreign_forms() -> None:
+    def look_at_request() -> None:
+        readable_address()
         if not request.path.startswith(KEYED):
             same_site_only(ctx.settings.base_url)
             checked_form()

@@ -2,7 +2,7 @@
 
 from flask import Flask, Response, request, session
 from flask_wtf.csrf import generate_csrf, validate_csrf
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, NotFound
 
 from noirmail.i18n import gettext as _
 
@@ -51,6 +51,12 @@ def _with_headers(response: Response, https: bool) -> Response:
         headers["Cache-Control"] = "no-store"
         headers["X-Robots-Tag"] = "noindex"
     return response
+
+
+def readable_address() -> None:
+    """Refuse an address with a NUL, which is in no text of ours and which not every database takes: NotFound."""
+    if "\0" in request.path or any("\0" in text for pair in request.args.items(multi=True) for text in pair):
+        raise NotFound
 
 
 def same_site_only(base_url: str) -> None:

@@ -127,3 +127,8 @@ def test_a_style_may_be_kept_for_a_year_since_its_address_changes(client: FlaskC
     again = client.get("/assets/style.css", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
     assert client.get("/assets/../__init__.py").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/g/%00", "/games?after=%00", "/rules/a%00b", "/s/%00", "/new?ruleset=%00"])
+def test_an_address_with_a_nul_in_it_is_nothing(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404

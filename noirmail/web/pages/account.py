@@ -38,6 +38,13 @@ class EnterPage:
 
 
 @dataclass(frozen=True, slots=True)
+class SignOutPage:
+    """Whom it is about."""
+
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class MePage:
     """A person's own tables: what waits for them first; and what they are called and where they live."""
 
@@ -90,8 +97,7 @@ def enter(token: str) -> AnyResponse:
 @account.get("/sign-out")
 def sign_out_form() -> Response:
     """Asking whether to sign out."""
-    member_or_refuse(context())
-    return page("signout.html", Notice("", done=False), title=_("Sign out"))
+    return page("signout.html", SignOutPage(member_or_refuse(context()).email), title=_("Sign out"))
 
 
 @account.post("/sign-out")
