@@ -47,7 +47,7 @@ def make_a_move(page: Page) -> None:
 
 
 def turn_mail(browser: Browser, url: str) -> None:
-    """A turn mail of the demo as a mail client shows it: the one that has come in most lately but for the last two."""
+    """A turn mail of the demo as a mail client shows it, a few moves before the end."""
     page = browser.new_page(viewport={"width": 640, "height": 1100})
     page.goto(f"{url}/mailbox")
     mails = [link.get_attribute("href") for link in page.locator("a[href^='/mailbox/']").all()]
