@@ -1,16 +1,27 @@
 """Reading what people write: an action out of a reply, a text field, a command line, in the light of a View.
 
-The canonical words stand in ``actions``; here are the other ways to say them. A language is a row of ``VERBS``.
+The canonical words stand in ``actions``, the words that people use for them in ``lexicon``.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from types import MappingProxyType
 from unicodedata import category, combining, normalize
 
 from noirmail.engine.actions import Action, action_of
 from noirmail.engine.cards import LETTERS, NAMES
-from noirmail.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, NotYourDecision
+from noirmail.engine.errors import AmbiguousAction, EngineError, IllegalAction, InvalidAction, NotYourDecision
+from noirmail.engine.lexicon import (
+    CASES,
+    CYRILLIC,
+    FILLERS,
+    LINE_LOOKALIKES,
+    LOOKALIKES,
+    ONCE,
+    PARTICLES,
+    PLACES,
+    VERBS,
+)
 from noirmail.engine.reasons import kinds_of, why_not
 from noirmail.engine.view import View
 
@@ -18,45 +29,14 @@ LONGEST = 200
 # How many legal actions a refusal lists before it stops.
 _SHOWN = 12
 
-# By language: what people write for each canonical word. Words of all languages are read at
-# once; a word may stand in several rows, and at several canonical words.
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "en": {
-            "identity": ("identity", "choose", "become", "take"),
-            "shift": ("shift", "move", "slide"),
-            "collapse": ("collapse",),
-            "kill": ("kill", "murder"),
-            "disguise": ("disguise",),
-            "escape": ("escape", "flee"),
-            "accuse": ("accuse",),
-            "exonerate": ("exonerate", "clear"),
-            "reveal": ("reveal", "show"),
-            "solve": ("solve",),
-            "deputize": ("deputize", "deputise"),
-            "capture": ("capture", "catch"),
-            "canvas": ("canvas", "canvass"),
-            "rethink": ("rethink",),
-            "question": ("question",),
-            "suspicion": ("suspicion", "suspect"),
-            "decline": ("decline", "pass"),
-            "rows": ("rows",),
-            "columns": ("columns", "cols"),
-            "row": ("row",),
-            "column": ("column", "col"),
-            "left": ("left",),
-            "right": ("right",),
-            "up": ("up",),
-            "down": ("down",),
-            "2": ("2", "two", "twice"),
-        },
-    }
-)
-# Words that may stand anywhere and say nothing.
-FILLERS = frozenset({"the", "to", "and", "by", "space", "spaces", "please", "i", "my", "as", "with", "is", "line"})
-# Of these, "1" is what a distance of one may be called.
-_ONE = frozenset({"1", "one", "once"})
 _LINES = frozenset({*(f"{line}{number}" for line in "rc" for number in range(1, 6)), "d1", "d2"})
+_KINDS = frozenset(VERBS["en"]) - PLACES
+_WAYS = frozenset({"left", "right", "up", "down"})
+# A small letter before a longer word may be a suspect or a particle: mata a marion, risolvi marion e alyss.
+_PARTICLE = re.compile(rf"(?<!\S)([{PARTICLES}])(?=\s+[^\W\d_]{{2}})")
+_PERHAPS = "\ue000"
+# The Romance article that has lost its vowel: l'identità.
+_ELISION = re.compile(r"\b(?:l|d|un|all|dell)['’](?=\w)", re.IGNORECASE)
 _MARKS = str.maketrans(dict.fromkeys("*_`~\"'“”‘’«»„.,;:!?()[]{}<>=-–—‐‑‒―−>\xa0/\\|#+&", " "))
 
 
@@ -104,12 +84,71 @@ def _either(readings: Iterable[str]) -> str:
     return " or ".join(texts)
 
 
+def reads_as_action(text: str, view: View | None = None) -> bool:
+    """Whether a whole line says an action, possible now or not, so that whoever wrote it wants it or an answer.
+
+    It does where it names the kind and what it is aimed at, or a line and a way to shift it. Where less is said
+    (``neil``, ``disguise``), only a View in which just that is possible makes an action of it.
+    """
+    if len(text) > LONGEST:
+        return False
+    words = _fold(text)
+    if any(_is_aimed(meant) for meant in _meant(words)):
+        return True
+    if view is None or not words or not all(map(_is_whole, words)):
+        return False
+    try:
+        read_action(text, view)
+    except EngineError:
+        return False
+    return True
+
+
+def names_suspects_alone(text: str) -> bool:
+    """Whether the text has nothing but suspects in it, and so may be a signature as well as a choice."""
+    words = _fold(text)
+    return bool(words) and all(len(meant) == 1 and meant in LETTERS for word in words for meant in _meanings(word))
+
+
+def is_word_of_actions(word: str) -> bool:
+    """Whether a word can be part of an action, or be passed over in one."""
+    return bool(_meanings(bare(word))) or bare(word) in _FILLERS
+
+
+def same_action(text: str, other: str) -> bool:
+    """Whether two texts can mean the same action; one of them may leave out its verb."""
+    readings, others = (set(_meant(_fold(one))) for one in (text, other))
+    if readings & others:
+        return True
+    return bool({_aims(one) for one in readings} & others) or bool({_aims(one) for one in others} & readings)
+
+
+def _is_aimed(meant: tuple[str, ...]) -> bool:
+    """Whether words say what to do and to whom or to which line, or how to shift a line; and nothing besides."""
+    if not meant:
+        return False
+    if meant[0] in _LINES:
+        return len(meant) > 1 and meant[1] in _WAYS
+    named = [word for word in meant[1:] if word in _LINES or word in LETTERS]
+    return meant[0] in _KINDS and bool(named) and _KINDS.isdisjoint(meant[1:])
+
+
+def _aims(meant: tuple[str, ...]) -> tuple[str, ...]:
+    return meant[1:] if meant and meant[0] in _KINDS else meant
+
+
+def _is_whole(word: str) -> bool:
+    """Whether a word is no mere beginning of a name."""
+    return len(word) == 1 or word in _LINES or word in ONCE or word in _WORDS or word in _SUSPECTS
+
+
 def _fold(text: str) -> list[str]:
     """The words of a text: one case, one width, no marks, no accents."""
-    return _joined(_bare(text).translate(_MARKS).split())
+    marked = _PARTICLE.sub(rf"\1{_PERHAPS}", _ELISION.sub(" ", text))
+    return _joined(bare(marked).translate(_MARKS).split())
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """One case and one width, without accents and without the invisible characters that mail programs put in."""
     flat = normalize("NFKD", text).casefold()
     return "".join(one for one in flat if not combining(one) and category(one) != "Cf")
@@ -121,14 +160,20 @@ def _joined(words: list[str]) -> list[str]:
     # "I kill Marion": the suspect I has a verb before it.
     if len(words) > 1 and words[0] == "i" and words[1] in _WORDS:
         words = words[1:]
-    for word in words:
+    for word in map(_latin_line, words):
         before = joined[-1] if joined else ""
         axis = before if before in {"r", "c", "d"} else _AXES.get(before, "")
         if axis and f"{axis}{word}" in _LINES:
             joined[-1] = f"{axis}{word}"
-        elif word not in FILLERS or word.upper() in LETTERS:
+        elif word not in _FILLERS or word.upper() in LETTERS or _begun(word):
             joined.append(word)
     return joined
+
+
+def _latin_line(word: str) -> str:
+    """``с2`` typed in Cyrillic is ``c2``."""
+    line = LINE_LOOKALIKES.get(word[:1], "") + word[1:]
+    return line if line in _LINES else word
 
 
 def _words_for() -> Mapping[str, tuple[str, ...]]:
@@ -137,27 +182,47 @@ def _words_for() -> Mapping[str, tuple[str, ...]]:
     for row in VERBS.values():
         for canonical, said in row.items():
             for word in said:
-                found.setdefault(_bare(word), []).append(canonical)
+                found.setdefault(bare(word), []).append(canonical)
     return {word: tuple(dict.fromkeys(canonical)) for word, canonical in found.items()}
 
 
+def _suspects() -> Mapping[str, str]:
+    """Letters by all that a suspect is called; in Russian the end of a name depends on what is done to it."""
+    found = {name.casefold(): letter for letter, name in NAMES.items()}
+    for letter, names in CYRILLIC.items():
+        for name in map(bare, names):
+            stem = name.rstrip("аеиоуя")
+            found |= {stem + ending: letter for ending in CASES} | {name: letter}
+    return found
+
+
 _WORDS = _words_for()
-_AXES = {word: meant[0][0] for word, meant in _WORDS.items() if meant[0] in {"row", "column"}} | {"diagonal": "d"}
-_FOLDED_NAMES = {name.casefold(): letter for letter, name in NAMES.items()}
+_FILLERS = frozenset(map(bare, FILLERS))
+_AXES = {word: meant[0][0] for word, meant in _WORDS.items() if meant[0] in {"row", "column", "diagonal"}}
+_SUSPECTS = _suspects()
+
+
+def _begun(word: str) -> set[str]:
+    """The suspects whose names begin with a word of two letters or more."""
+    return {letter for name, letter in _SUSPECTS.items() if len(word) > 1 and name.startswith(word)}
 
 
 def _meanings(word: str) -> tuple[str, ...]:
     """The canonical words that a word can stand for: letters, lines, verbs; '' where it may be left out."""
+    if word[1:] == _PERHAPS:
+        return (word[0].upper(), "")
     if len(word) == 1 and word.upper() in LETTERS:
         return (word.upper(),)
+    if word in LOOKALIKES:
+        return (LOOKALIKES[word],)
     if word in _LINES:
         return (word,)
-    if word in _ONE:
+    if word in ONCE:
         return ("",)
-    if word in _FOLDED_NAMES:
-        return (_FOLDED_NAMES[word],)
-    begun = tuple(letter for name, letter in _FOLDED_NAMES.items() if len(word) > 1 and name.startswith(word))
-    return (*_WORDS.get(word, ()), *begun)
+    if word in _SUSPECTS:
+        return (_SUSPECTS[word],)
+    left_out = ("",) if word in _FILLERS else ()
+    return (*_WORDS.get(word, ()), *sorted(_begun(word)), *left_out)
 
 
 def _readings(words: list[str], view: View) -> Iterator[Action]:

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from noirmail.engine.cards import NAMES
-from noirmail.engine.notation import FILLERS, VERBS
+from noirmail.engine.lexicon import FILLERS, VERBS
 
 WIDTH = 76
 MARKER = "## NOIR-REPLY-ABOVE ##"
