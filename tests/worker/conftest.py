@@ -1,6 +1,7 @@
 """The background door with everything real: Celery on Valkey, PostgreSQL, an SMTP server that keeps what it gets."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from noirmail.config import Settings
 from noirmail.service.context import Context
 from noirmail.worker.context import close, make_context
 from tests.servers.postgres import PostgresServer
-from tests.servers.valkey import free_port
+from tests.servers.valkey import free_port, valkey_server
 from tests.worker.processes import until
 
 
@@ -49,9 +50,35 @@ def sink() -> Iterator[Sink]:
     controller.stop()
 
 
+class Broker:
+    """A Valkey server that can be taken away from those who use it."""
+
+    def __init__(self) -> None:
+        self._port = free_port()
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        """Start it, empty."""
+        self._running.enter_context(valkey_server(self._port))
+
+    def stop(self) -> None:
+        """Take it away, with all that it held."""
+        self._running.close()
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[Broker]:
+    """A Valkey server of this module's own."""
+    server = Broker()
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture(scope="module")
 def hosted(
-    postgres: PostgresServer, valkey: str, sink: Sink, tmp_path_factory: pytest.TempPathFactory
+    postgres: PostgresServer, broker: Broker, sink: Sink, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[dict[str, str]]:
     """The environment of processes that work on one database, one broker and the sink."""
     folder = tmp_path_factory.mktemp("hosted")
@@ -60,7 +87,7 @@ def hosted(
             "NOIRMAIL_MODE": "test",
             "NOIRMAIL_DATA_DIR": str(folder),
             "NOIRMAIL_DATABASE_URL": url,
-            "NOIRMAIL_REDIS_URL": valkey,
+            "NOIRMAIL_REDIS_URL": broker.url,
             "NOIRMAIL_SMTP_URL": sink.url,
         }
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from noirmail.service.context import Context
 from noirmail.store.models import Game, Heartbeat
 from tests import build
-from tests.worker.conftest import Sink
+from tests.worker.conftest import Broker, Sink
 from tests.worker.processes import CELERY, Process, running, until
 
 WORKER = (*CELERY, "worker", "--concurrency", "1", "--without-gossip", "--without-mingle")
@@ -56,12 +56,22 @@ def test_a_move_becomes_a_mail_to_whoever_is_next(web: Context, sink: Sink, tabl
 
 @pytest.mark.usefixtures("beat")
 def test_emptying_the_broker_in_mid_game_loses_nothing(
-    web: Context, hosted: dict[str, str], sink: Sink, table: Table
+    web: Context, broker: Broker, sink: Sink, table: Table
 ) -> None:
     silent = replace(web, wake=lambda: None)
     build.after(silent, table.game, "kill J")
-    with Redis.from_url(hosted["NOIRMAIL_REDIS_URL"]) as broker:
-        broker.flushall()
+    with Redis.from_url(broker.url) as redis:
+        redis.flushall()
+    assert len(sink.wait_for(table.guest, 2)) == 2
+
+
+@pytest.mark.usefixtures("beat")
+def test_a_broker_that_goes_and_comes_again_is_found_again(
+    web: Context, broker: Broker, sink: Sink, table: Table
+) -> None:
+    broker.stop()
+    build.after(web, table.game, "kill J")
+    broker.start()
     assert len(sink.wait_for(table.guest, 2)) == 2
 
 
@@ -76,12 +86,12 @@ def test_the_sweep_leaves_its_heartbeat(web: Context) -> None:
 
 @pytest.mark.usefixtures("beat")
 def test_no_line_and_no_queue_holds_an_address_or_a_token(
-    web: Context, hosted: dict[str, str], sink: Sink, table: Table, worker: Process
+    web: Context, broker: Broker, sink: Sink, table: Table, worker: Process
 ) -> None:
     build.after(web, table.game, "kill J")
     sink.wait_for(table.guest, 2)
-    with Redis.from_url(hosted["NOIRMAIL_REDIS_URL"]) as broker:
-        kept = b"".join(broker.dump(key) or b"" for key in broker.scan_iter()).decode("latin-1")
+    with Redis.from_url(broker.url) as redis:
+        kept = b"".join(redis.dump(key) or b"" for key in redis.scan_iter()).decode("latin-1")
     for text in (kept, worker.said):
         assert table.guest not in text
         assert build.token_of(web, table.game, 1) not in text
