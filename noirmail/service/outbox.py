@@ -1,56 +1,50 @@
 """Sending what the outbox holds: at least once each, the same bytes every time, none held up by another (TRUST R67).
 
-A row is claimed by a conditional update with a lease, looked at outside any transaction, sent, and only then marked.
-Whoever dies in between leaves the lease to run out, and the mail goes out again as it was.
+Rows are claimed by a conditional update with a lease, looked at and made into mails outside any transaction, sent,
+and only then marked. Whoever dies in between leaves the lease to run out, and the mails go out again as they were.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
-from random import SystemRandom
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 from structlog import get_logger
 
 from noirmail import clock
-from noirmail.logs import mask
 from noirmail.mail.compose import compose
 from noirmail.mail.transports import PermanentRefusal, TransientRefusal
-from noirmail.service import deadlines
+from noirmail.service import marks
 from noirmail.service.context import Context
 from noirmail.service.letters import bounce_address, letter_of
 from noirmail.service.parcels import Parcel, address_of, obsolete, parcels
-from noirmail.store.models import Base, OutboxMail
+from noirmail.store.models import OutboxMail
 
 log = get_logger("noirmail.service.outbox")
 
-# Longer than one mail can take, so that nobody sends what somebody else is sending.
+# Longer than a batch can take, so that nobody sends what somebody else is sending.
 LEASE: Final = timedelta(minutes=5)
 BATCH: Final = 20
 # A claimed batch is sent for so long at the most; what is left goes back.
 _BATCH_SECONDS: Final = 45.0
-# After which try to wait how long (R70); later on hourly, until GIVE_UP after the mail was written.
-_WAITS: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15), timedelta(minutes=60))
-GIVE_UP: Final = timedelta(hours=48)
-_JITTER: Final = 0.2
+# What was read of a mail may be so old when it is sent, and a mail that was taken may wait so long to be marked.
+_FRESH_SECONDS: Final = 1.0
 # A mail that raises so often is set aside: the fault is in it, or in noirmail (R112).
 _MOST_FAILURES: Final = 5
 # More than 48 hours of tries: whoever tried this one never lived to mark it.
 _MOST_TRIES: Final = 60
-# What was read of a mail may be so old when it is sent.
-_FRESH_SECONDS: Final = 1.0
-_NOTE: Final = 500
-_random = SystemRandom()
 
-# On the way of every mail, so it is built once.
-_mails = Base.metadata.tables["outbox"]
-_MARK: Final = (
-    update(_mails)
-    .where(_mails.c.id == bindparam("mail"), _mails.c.state == "pending")
-    .values(state=bindparam("became"), note=bindparam("said"), accepted_at=bindparam("accepted"), leased_until=None)
-)
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A mail that is to be handed over now."""
+
+    parcel: Parcel
+    to: str
+    raw: bytes
 
 
 def drain(ctx: Context, limit: int = BATCH) -> int:
@@ -117,94 +111,63 @@ def _send_all(ctx: Context, ids: Sequence[int]) -> None:
     while left and monotonic() < end:
         left = _send_some(ctx, left)
     if left:
-        _hand_back(ctx, left, timedelta(0))
+        marks.hand_back(ctx, left, timedelta(0))
 
 
 def _send_some(ctx: Context, ids: Sequence[int]) -> list[int]:
     """Send mails for as long as what was read of them is fresh; the ids of the others."""
+    read_at = monotonic()
+    ready = list(_made(ctx, ids))
+    taken: list[Parcel] = []
+    try:
+        for at, mail in enumerate(ready):
+            left = [other.parcel.id for other in ready[at:]]
+            if at and monotonic() - read_at > _FRESH_SECONDS:
+                return left
+            if not _hand_over(ctx, mail, taken):
+                marks.hand_back(ctx, left[1:], marks.WAITS[0])
+                return []
+        return []
+    finally:
+        # Marked together, since that is most of what marking costs; whatever happened, what was taken is marked.
+        marks.sent(ctx, taken)
+
+
+def _made(ctx: Context, ids: Sequence[int]) -> Iterator[Ready]:
+    """The mails that still matter, made; what becomes of the others is marked."""
     with ctx.db.read() as session:
         now = clock.now(session)
         found = [(parcel, obsolete(session, parcel, now)) for parcel in parcels(session, ids)]
-    read_at = monotonic()
-    for at, (parcel, reason) in enumerate(found):
-        left = [other.id for other, _reason in found[at:]]
-        if at and monotonic() - read_at > _FRESH_SECONDS:
-            return left
+    for parcel, reason in found:
         if reason is not None:
-            _close(ctx, parcel, "superseded", reason)
-        elif not _send(ctx, parcel):
-            _hand_back(ctx, left[1:], _WAITS[0])
-            break
-    return []
+            marks.superseded(ctx, parcel, reason)
+        elif parcel.tries > _MOST_TRIES:
+            marks.dead(ctx, parcel, "given up: nobody lived to tell what came of it")
+        else:
+            try:
+                yield Ready(parcel, address_of(parcel) or "", compose(letter_of(ctx, parcel)))
+            except Exception as error:
+                _failed(ctx, parcel, error)
 
 
-def _send(ctx: Context, parcel: Parcel) -> bool:
-    """Send one mail and mark what came of it; False where the mail server itself was not to be had."""
-    if parcel.tries > _MOST_TRIES:
-        _close(ctx, parcel, "dead", "given up: nobody lived to tell what came of it")
-        return True
+def _hand_over(ctx: Context, mail: Ready, taken: list[Parcel]) -> bool:
+    """Send one mail; False where the mail server itself was not to be had."""
     try:
-        raw = compose(letter_of(ctx, parcel))
-        ctx.transport.send(bounce_address(ctx, parcel.id), address_of(parcel) or "", raw)
+        ctx.transport.send(bounce_address(ctx, mail.parcel.id), mail.to, mail.raw)
+        taken.append(mail.parcel)
     except PermanentRefusal as refusal:
-        _close(ctx, parcel, "dead", str(refusal))
+        marks.dead(ctx, mail.parcel, str(refusal))
     except TransientRefusal as refusal:
-        _postpone(ctx, parcel, str(refusal))
+        marks.postponed(ctx, mail.parcel, str(refusal))
         return refusal.stage != "connect"
     except Exception as error:
-        log.exception("a mail could not be made or sent", outbox=parcel.id, kind=parcel.kind)
-        if parcel.tries < _MOST_FAILURES:
-            _postpone(ctx, parcel, type(error).__name__)
-        else:
-            _close(ctx, parcel, "dead", type(error).__name__)
-    else:
-        _close(ctx, parcel, "sent", None)
+        _failed(ctx, mail.parcel, error)
     return True
 
 
-def _close(ctx: Context, parcel: Parcel, state: str, note: str | None) -> None:
-    """Mark what became of a mail, and let the time of its decision run, in one transaction."""
-    with ctx.db.write() as session:
-        now = clock.now(session)
-        accepted_at = now if state == "sent" else None
-        values = {"mail": parcel.id, "became": state, "said": _noted(note), "accepted": accepted_at}
-        session.connection().execute(_MARK, values)
-        if parcel.kind == "your-turn" and state == "sent":
-            deadlines.mail_accepted(session, parcel.game_id, parcel.seat_number, parcel.decision, parcel.date, now)
-        if parcel.kind == "your-turn" and state == "dead":
-            deadlines.mail_refused(session, parcel.game_id, parcel.seat_number, parcel.decision, now)
-    if state == "dead":
-        log.error("a mail is dead", outbox=parcel.id, kind=parcel.kind, note=note)
-
-
-def _postpone(ctx: Context, parcel: Parcel, note: str) -> None:
-    """Try again later, or give up where it has taken too long."""
-    wait = _WAITS[min(parcel.tries, len(_WAITS)) - 1] * _random.uniform(1 - _JITTER, 1 + _JITTER)
-    with ctx.db.write() as session:
-        again = clock.now(session) + wait
-        if again <= parcel.date + GIVE_UP:
-            session.execute(
-                update(OutboxMail)
-                .where(OutboxMail.id == parcel.id, OutboxMail.state == "pending")
-                .values(due_at=again, leased_until=None, note=_noted(note))
-            )
-            log.warning("a mail has to wait", outbox=parcel.id, kind=parcel.kind, tries=parcel.tries, note=note)
-            return
-    _close(ctx, parcel, "dead", note)
-
-
-def _hand_back(ctx: Context, ids: Sequence[int], wait: timedelta) -> None:
-    """Give up the lease on mails that were not tried."""
-    if not ids:
-        return
-    with ctx.db.write() as session:
-        again = clock.now(session) + wait
-        session.execute(
-            update(OutboxMail)
-            .where(OutboxMail.id.in_(ids), OutboxMail.state == "pending")
-            .values(leased_until=None, due_at=again, tries=OutboxMail.tries - 1)
-        )
-
-
-def _noted(note: str | None) -> str | None:
-    return None if note is None else mask(note)[:_NOTE]
+def _failed(ctx: Context, parcel: Parcel, error: Exception) -> None:
+    log.error("a mail could not be made or sent", outbox=parcel.id, kind=parcel.kind, exc_info=error)
+    if parcel.tries < _MOST_FAILURES:
+        marks.postponed(ctx, parcel, type(error).__name__)
+    else:
+        marks.dead(ctx, parcel, type(error).__name__)

@@ -69,6 +69,8 @@ def address_of(parcel: Parcel) -> str | None:
 
 def obsolete(session: Session, parcel: Parcel, now: datetime) -> str | None:
     """Why the mail does not matter any more, None where it does."""
+    if parcel.state != "pending":
+        return "it is settled already"
     if address_of(parcel) is None:
         return "there is no address"
     if parcel.kind == "sign-in":
