@@ -58,6 +58,9 @@ class Settings:
     mail_domain: str
     # None: mails go to the local mailbox.
     smtp_url: str | None = field(repr=False)
+    # Where answers to mails go, and whether there is a door for them: else no mail offers it.
+    reply_domain: str = ""
+    incoming: bool = False
     log_level: str = "INFO"
     failpoint: Failpoint | None = None
     clock_offset: timedelta = timedelta(0)
@@ -143,6 +146,8 @@ def _embedded_values(data_dir: Path, port: int) -> dict[str, str]:
         "NOIRMAIL_DATA_DIR": str(data_dir),
         "NOIRMAIL_DATABASE_URL": f"sqlite:///{data_dir}/noirmail.sqlite",
         "NOIRMAIL_MAIL_FROM": "noirmail@noirmail.localhost",
+        # The mailbox on a page has a box for answers.
+        "NOIRMAIL_INCOMING": "on",
         # A terminal that somebody looks at is no place for a line a request.
         "NOIRMAIL_LOG_LEVEL": "WARNING",
     }
@@ -164,6 +169,7 @@ def _refuse_unsafe(environ: Mapping[str, str]) -> None:
 def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str]) -> Settings:
     values = {**defaults, **{name: value for name, value in environ.items() if value}}
     mail_from = _address("NOIRMAIL_MAIL_FROM", _required(values, "NOIRMAIL_MAIL_FROM"))
+    mail_domain = _domain("NOIRMAIL_MAIL_DOMAIN", values.get("NOIRMAIL_MAIL_DOMAIN", _domain_of(mail_from)))
     return Settings(
         mode=mode,
         base_url=_base_url(values, mode),
@@ -174,8 +180,10 @@ def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str
         seal_keys=_seal_keys(values),
         session_key=_secret("NOIRMAIL_SESSION_KEY", _required(values, "NOIRMAIL_SESSION_KEY")),
         mail_from=mail_from,
-        mail_domain=_domain(values.get("NOIRMAIL_MAIL_DOMAIN", mail_from.rpartition("@")[2].lower())),
+        mail_domain=mail_domain,
         smtp_url=_smtp_url(values, mode),
+        reply_domain=_domain("NOIRMAIL_REPLY_DOMAIN", values.get("NOIRMAIL_REPLY_DOMAIN", mail_domain)),
+        incoming=_on_or_off("NOIRMAIL_INCOMING", values.get("NOIRMAIL_INCOMING", "off")),
         log_level=_log_level(values),
         failpoint=_failpoint(values),
         clock_offset=_clock_offset(values),
@@ -289,10 +297,20 @@ def _address(name: str, text: str) -> str:
     return text
 
 
-def _domain(text: str) -> str:
+def _domain(name: str, text: str) -> str:
     if not _DOMAIN.fullmatch(text):
-        raise BadSetting("NOIRMAIL_MAIL_DOMAIN", "must be a domain in lower case, such as example.test")
+        raise BadSetting(name, "must be a domain in lower case, such as example.test")
     return text
+
+
+def _domain_of(address: str) -> str:
+    return address.rpartition("@")[2].lower()
+
+
+def _on_or_off(name: str, text: str) -> bool:
+    if text not in ("on", "off"):
+        raise BadSetting(name, "must be on or off")
+    return text == "on"
 
 
 def _log_level(values: Mapping[str, str]) -> str:

@@ -13,7 +13,9 @@ from typing import Final, Literal
 
 from noirmail.service.errors import DeadLink
 
-Purpose = Literal["seat", "invite", "join", "sign-in", "unsubscribe", "api", "session", "preview", "bounce"]
+Page = Literal["seat", "invite", "join", "sign-in", "unsubscribe", "api", "session", "preview"]
+Post = Literal["bounce", "reply", "resign", "suppress", "sender", "owner", "address", "talk"]
+Purpose = Page | Post
 
 _ID_BYTES: Final = 5
 _MAC_BYTES: Final = 16
@@ -49,6 +51,10 @@ class Keyring:
     def nonce(self, purpose: Purpose, *parts: object) -> str:
         """A text of 35 letters and digits that nobody else can make for these parts."""
         return self._nonce(self._newest, purpose, parts)
+
+    def nonces(self, purpose: Purpose, *parts: object) -> tuple[str, ...]:
+        """What ``nonce`` gives and gave by each key of the ring, the newest first: to find what was written down."""
+        return tuple(self._nonce(kid, purpose, parts) for kid in self._keys)
 
     def is_nonce(self, purpose: Purpose, nonce: str, *parts: object) -> bool:
         """Whether ``nonce`` was made for that purpose and these parts, by any key of the ring."""

@@ -21,7 +21,9 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
+    true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -69,6 +71,7 @@ class Person(Base):
     """Somebody with a mail address; the address is the account."""
 
     __tablename__ = "person"
+    __table_args__ = (CheckConstraint("mail_mode IN ('each', 'digest', 'visit')", name="mail_mode"),)
 
     id: Mapped[int] = mapped_column(BigKey, primary_key=True)
     email: Mapped[str] = mapped_column(String(254))
@@ -80,12 +83,35 @@ class Person(Base):
     created_at: Mapped[datetime]
     # Raised to sign the person out everywhere.
     version: Mapped[int] = mapped_column(default=1)
+    # each: a mail at each turn; digest: one a day; visit: one until the next visit.
+    mail_mode: Mapped[str] = mapped_column(String(6), default="each", server_default="each")
+    # Minutes of the local day between which no mail comes; None: any time.
+    quiet_from: Mapped[int | None]
+    quiet_to: Mapped[int | None]
+    # Minutes of the local day at which the digest comes.
+    digest_at: Mapped[int] = mapped_column(default=480, server_default="480")
+    # Whether mails may tell the person's own secrets, and carry a picture of the board.
+    secrets: Mapped[bool] = mapped_column(default=True, server_default=true())
+    picture: Mapped[bool] = mapped_column(default=False, server_default=false())
+    visited_at: Mapped[datetime | None]
+    # Away in all games until then: no deadline of the person's falls due before a turn's length after it.
+    absent_until: Mapped[datetime | None]
+    # When a mail to the address bounced for good; None while it is good.
+    address_broken_at: Mapped[datetime | None]
 
 
 class SignIn(Base):
-    """A sign-in link that was asked for: single use, 30 minutes, any device."""
+    """A link to an address, good once and for a short time.
+
+    ``purpose``: ``sign-in`` (30 minutes, any device); ``owner``, what an account is changed with; ``address``, by
+    which a new address is proven; ``former``, the address that an account had, to be told that it has another now.
+    """
 
     __tablename__ = "sign_in"
+    __table_args__ = (
+        CheckConstraint("purpose IN ('sign-in', 'owner', 'address', 'former')", name="purpose"),
+        Index("ix_sign_in_person_id", "person_id"),
+    )
 
     id: Mapped[int] = mapped_column(BigKey, primary_key=True)
     email: Mapped[str] = mapped_column(String(254))
@@ -93,6 +119,9 @@ class SignIn(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
+    purpose: Mapped[str] = mapped_column(String(8), default="sign-in", server_default="sign-in")
+    # Whose account it changes; None where it signs somebody in.
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
 
 
 class ApiToken(Base):
@@ -157,6 +186,10 @@ class Game(Base):
     # From then on everything is shown; after an ending by the clock a day later than the end.
     revealed_at: Mapped[datetime | None]
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("game.id"), unique=True)
+    # Whether the players may talk at the table (RULES D31: the cops of buddycops may not, unless opened so).
+    talk: Mapped[bool] = mapped_column(default=True, server_default=true())
+    # Everybody agreed to rest until then: no turn's time runs before it.
+    paused_until: Mapped[datetime | None]
 
 
 class Seat(Base):
@@ -191,6 +224,13 @@ class Seat(Base):
     standin: Mapped[bool] = mapped_column(default=False)
     # The ply at which this seat offered to end the game by agreement.
     agreed_at_ply: Mapped[int | None]
+    # How many days' rest this seat offered, and at which ply.
+    pause_days: Mapped[int | None]
+    pause_ply: Mapped[int | None]
+    # Its player is away until then.
+    absent_until: Mapped[datetime | None]
+    # Its player was seen at the table, and may answer there before a mail goes out.
+    present_until: Mapped[datetime | None]
 
 
 class Decision(Base):
@@ -296,15 +336,24 @@ class OutboxMail(Base):
     # The mail server's own words or the reason for not sending, cut to 500 characters, addresses masked.
     note: Mapped[str | None] = mapped_column(Text)
     accepted_at: Mapped[datetime | None]
+    # The Message-ID under which the recipient really has it, where a provider gave it another.
+    provider_message_id: Mapped[str | None] = mapped_column(String(255))
+    # Whom it is for where it belongs to no seat.
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
 
 
 class InboxMail(Base):
-    """A mail that came in: its bytes sealed with a configured key, kept for 30 days."""
+    """A mail that came in: its bytes sealed with a configured key, kept for 30 days.
+
+    ``key`` and ``sender_key`` are hashes. ``seat_id`` and ``decision``: what its reply address stands for, None for
+    any other address. ``held``: it waits for its player's word, or for somebody who looks into it.
+    """
 
     __tablename__ = "inbox"
     __table_args__ = (
         CheckConstraint("state IN ('waiting', 'done', 'ignored', 'held')", name="state"),
         Index("ix_inbox_state_id", "state", "id"),
+        Index("ix_inbox_seat", "seat_id", "id"),
     )
 
     id: Mapped[int] = mapped_column(BigKey, primary_key=True)
@@ -315,6 +364,47 @@ class InboxMail(Base):
     state: Mapped[str] = mapped_column(String(8), default="waiting")
     tries: Mapped[int] = mapped_column(default=0)
     note: Mapped[str | None] = mapped_column(Text)
+    seat_id: Mapped[int | None] = mapped_column(ForeignKey("seat.id"))
+    decision: Mapped[int | None]
+    sender_key: Mapped[str | None] = mapped_column(String(80))
+    leased_until: Mapped[datetime | None]
+    answered_at: Mapped[datetime | None]
+
+
+class Message(Base):
+    """What a player said at the table, for everybody there to read; spectators read it after the end.
+
+    ``ply``: the last one when it was said. ``key``: by which a repeated request is known again.
+    """
+
+    __tablename__ = "message"
+    __table_args__ = (
+        UniqueConstraint("game_id", "seat", "key"),
+        Index("ix_message_game_id_id", "game_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(String(1000))
+    ply: Mapped[int]
+    channel: Mapped[str] = mapped_column(String(8))
+    key: Mapped[str] = mapped_column(String(80))
+    at: Mapped[datetime]
+
+
+class Suppression(Base):
+    """An address that takes no mail, as a keyed hash; it outlives whoever had it."""
+
+    __tablename__ = "suppression"
+    __table_args__ = (CheckConstraint("reason IN ('bounce', 'complaint', 'blocked')", name="reason"),)
+
+    id: Mapped[int] = mapped_column(BigKey, primary_key=True)
+    key: Mapped[str] = mapped_column(String(80), unique=True)
+    reason: Mapped[str] = mapped_column(String(10))
+    at: Mapped[datetime]
+    # None: until somebody takes it back.
+    until: Mapped[datetime | None]
 
 
 class LocalMail(Base):

@@ -12,11 +12,13 @@ from noirmail.store.models import (
     Heartbeat,
     InboxMail,
     LocalMail,
+    Message,
     OutboxMail,
     Person,
     Seat,
     SignIn,
     Step,
+    Suppression,
 )
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -38,7 +40,9 @@ def fill(session: Session) -> None:
             a_step(game.id, 1),
             Happening(game_id=game.id, kind="started", ply=0, channel="page", at=NOON),
             a_mail(game_id=game.id, seat_id=seat.id, sign_in_id=asked.id),
-            InboxMail(source="lmtp", key="one", sealed=b"sealed", received_at=NOON),
+            InboxMail(source="lmtp", key="one", sealed=b"sealed", received_at=NOON, seat_id=seat.id, decision=0),
+            Message(game_id=game.id, seat=0, text="Good luck!", ply=0, channel="page", key="one", at=NOON),
+            Suppression(key="hash", reason="bounce", at=NOON),
             LocalMail(recipient="alice@example.test", raw=b"Subject: hello\n\n", received_at=NOON),
             Heartbeat(name="sweep", at=NOON),
         ]
