@@ -106,10 +106,18 @@ def join_by_code(ctx: Context, code: str, person_id: int, name: str, word: str =
 
 
 def decline_by_code(ctx: Context, code: str, person_id: int) -> None:
-    """Turn down the invitation that a signed-in person has to a table; raises NotFound where there is none."""
+    """Turn down the invitation that a signed-in person has to a table; raises NotFound where there is none.
+
+    Whether the table has begun is told to nobody else.
+    """
     with ctx.db.write() as session:
-        game = open_table(session, access.game_of_code(session, code).id)
-        seat = _held_for(session, game.id, session.get_one(Person, person_id).email_key)
+        game = access.game_of_code(session, code)
+        email_key = session.get_one(Person, person_id).email_key
+        if _held_for(session, game.id, email_key) is None:
+            raise NotFound
+        open_table(session, game.id)
+        # Looked at again with the game in hand: somebody may have emptied the place meanwhile.
+        seat = _held_for(session, game.id, email_key)
         if seat is None:
             raise NotFound
         _empty(ctx, session, game, seat, "declined", clock.now(session), "api")

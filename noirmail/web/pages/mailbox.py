@@ -14,6 +14,9 @@ from noirmail.web.security import POLICY
 
 mailbox = Blueprint("mailbox", __name__, url_prefix="/mailbox")
 
+# What no database can hold as a number of a row is no address.
+_MAIL = f"/<int(max={2**63 - 1}):mail_id>"
+
 # The mail's own styles and nothing else; its links leave the frame, by a click of a person alone.
 _FRAME = (
     "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; "
@@ -84,13 +87,13 @@ def everybody() -> Response:
     return _shown(None)
 
 
-@mailbox.get("/<int:mail_id>")
+@mailbox.get(_MAIL)
 def one(mail_id: int) -> Response:
     """One mail, as text and as HTML."""
     return _shown(boxes.letter(context(), mail_id))
 
 
-@mailbox.get("/<int:mail_id>/html")
+@mailbox.get(f"{_MAIL}/html")
 def html(mail_id: int) -> Response:
     """The HTML part for its sandboxed frame: no script, no form, nothing from elsewhere."""
     reading = boxes.letter(context(), mail_id)

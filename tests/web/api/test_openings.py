@@ -77,6 +77,16 @@ def test_who_is_not_invited_finds_nothing(api: Api, alice: str, charlie: str, tw
     assert api.post(f"{path}/{call}", charlie, {}).data == api.post(f"/games/NOWHERE2/{call}", charlie, {}).data
 
 
+@pytest.mark.parametrize("call", ["join", "decline"])
+def test_nobody_learns_by_it_that_a_table_of_others_has_begun(
+    api: Api, alice: str, bob: str, charlie: str, two: Json, call: str
+) -> None:
+    path = f"/games/{api.post('/games', alice, two).json['id']}"
+    api.post(f"{path}/join", bob, {})
+
+    assert api.post(f"{path}/{call}", charlie, {}).data == api.post(f"/games/NOWHERE2/{call}", charlie, {}).data
+
+
 def test_anybody_joins_a_table_that_lists_its_places(api: Api, alice: str, charlie: str) -> None:
     seats = [{"name": "Alice"}, {"kind": "free"}]
     opened = api.post("/games", alice, {"ruleset": "kvi", "seats": seats, "public": True, "watch": "everyone"})

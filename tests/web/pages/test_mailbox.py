@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
@@ -72,3 +73,9 @@ def test_a_hosted_server_has_no_mailbox(app: APIFlask, ctx: Context) -> None:
 
     assert [client.get(path).status_code for path in ("/mailbox", "/mailbox/1", "/mailbox/1/html")] == [404] * 3
     assert "Mailbox" not in words(client.get("/"))
+
+
+@pytest.mark.parametrize("number", [0, 99, 2**63 - 1, 2**63, 10**30])
+def test_a_mail_that_is_not_there_is_not_found(client: FlaskClient, number: int) -> None:
+    assert client.get(f"/mailbox/{number}").status_code == 404
+    assert client.get(f"/mailbox/{number}/html").status_code == 404
