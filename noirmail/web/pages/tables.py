@@ -121,7 +121,6 @@ def _player(seat: SeatInfo, table: Table, zone: str) -> Player:
 def _notes(seat: SeatInfo, table: Table) -> list[str]:
     said = {
         _("the house plays"): seat.kind == "house",
-        _("free"): seat.state == "free",
         _("invited"): seat.state == "invited",
         _("to act"): seat.to_act,
         _("time ran out"): seat.late,
