@@ -46,11 +46,11 @@ class Process:
     def end(self, how: signal.Signals = signal.SIGINT) -> int:
         """Ask the process itself to end; its exit status."""
         self._popen.send_signal(how)
-        return self._popen.wait(60)
+        return self._popen.wait(120)
 
     def wait(self) -> int:
         """The exit status, once it has ended by itself."""
-        return self._popen.wait(60)
+        return self._popen.wait(120)
 
     def kill(self) -> None:
         """End the process and all its children at once, as a power cut would."""

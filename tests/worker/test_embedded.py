@@ -10,7 +10,6 @@ from signal import SIGINT, SIGTERM
 import pytest
 
 from noirmail.cli.browsing import Browser
-from noirmail.cli.demo_game import Person, play
 from tests.servers.valkey import free_port
 from tests.worker.processes import PYTHON, Process, running
 
@@ -47,10 +46,7 @@ def server(folder: Path, port: int) -> Iterator[Process]:
     with started(folder, port) as process:
         process.wait_for("noirmail is running")
         yield process
-
-
-def person(name: str, port: int) -> Person:
-    return Person(name, f"{name.lower()}@example.test", Browser(f"http://127.0.0.1:{port}"))
+        assert process.end(SIGTERM) == 0
 
 
 def test_it_says_where_to_click(server: Process, port: int) -> None:
@@ -82,14 +78,17 @@ def test_a_page_of_the_web_cannot_point_its_own_name_at_it(port: int) -> None:
     connection.close()
 
 
-def test_a_game_is_played_from_the_mails_to_its_end_and_survives_a_restart(tmp_path: Path) -> None:
-    folder, port = tmp_path / "var", free_port()
-    with started(folder, port) as first:
-        first.wait_for("noirmail is running")
-        played = play(person("Alice", port), person("Bob", port), seed=1, tell=lambda _: None)
-        assert first.end(SIGINT) == 0
-    with started(folder, port, "second.log") as second:
-        second.wait_for("noirmail is running")
-        assert f"/ply/{played.moves}" in Browser(f"http://127.0.0.1:{port}").open(played.replay).source
-        assert second.end(SIGTERM) == 0
-    assert "Traceback" not in first.said + second.said
+def test_a_demo_game_is_played_to_its_end_and_the_next_start_has_it(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    env = {**ELSEWHERE, "NOIRMAIL_DATA_DIR": str(folder)}
+    with running(PYTHON, "-m", "noirmail", "demo", env=env, log=tmp_path / "demo.log") as demo:
+        assert demo.wait() == 0, demo.said
+    assert "noirmail has stopped" in (folder / "demo.log").read_text(encoding="utf-8")
+    replay = re.search(r"^Replay: +http://127\.0\.0\.1:\d+(/g/\w+)", demo.said, re.MULTILINE)
+    assert replay is not None
+    port = free_port()
+    with started(folder, port, "again.log") as again:
+        again.wait_for("noirmail is running")
+        assert "Ada" in Browser(f"http://127.0.0.1:{port}").open(replay[1]).source
+        assert again.end(SIGINT) == 0
+        assert "Traceback" not in again.said
