@@ -36,7 +36,9 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def look_at_request() -> None:
-        readable_address()
+        if not request.path.startswith("/api/"):
+            # The API names the member that is wrong.
+            readable_address()
         if not request.path.startswith(KEYED):
             same_site_only(ctx.settings.base_url)
             checked_form()
