@@ -19,13 +19,21 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from noirmail.config import Settings
 
 # Other people's loggers that say at INFO what nobody needs to keep.
-_QUIET = ("alembic", "sqlalchemy.engine", "waitress", "celery.beat", "celery.worker.strategy", "celery.app.trace")
+_QUIET = (
+    "alembic",
+    "sqlalchemy.engine",
+    "waitress",
+    "celery.beat",
+    "celery.worker.strategy",
+    "celery.app.trace",
+    "mail.log",
+)
 
 _MASKS = (
     # Name and password in the address of a database, broker or mail server.
     (re.compile(r"(://)[^/\s@\"']+(?=@)"), r"\1***"),
-    # What follows a prefix of the pages that are reached by a token.
-    (re.compile(r"(/(?:s|i|j|u|sign-in)/)[^/\s?#\"'\\]+"), r"\1***"),
+    # What follows a prefix of the pages that are reached by a token: the token, and a move that is being considered.
+    (re.compile(r"(/(?:s|i|j|u|sign-in)/)(?!<)[^\s?#\"'\\]+"), r"\1***"),
     (re.compile(r"(?i)(bearer\s+)[^\s\"'\\]+"), r"\1***"),
     # Mail addresses, reply addresses among them: the first letter and the domain stay.
     (re.compile(r"([\w!#$&?^`{|}~-])[\w.!#$&'+?^`{|}~-]*(@|%40)(?=[\w\[])"), r"\1***\2"),

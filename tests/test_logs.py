@@ -33,7 +33,8 @@ def lines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StringIO]:
 @pytest.mark.parametrize(
     ("line", "masked"),
     [
-        (f"GET /s/{TOKEN}/d4/kill-t", "GET /s/***/d4/kill-t"),
+        (f"GET /s/{TOKEN}/d4/kill-t", "GET /s/***"),
+        ("route /s/<token>/d<int:decision>", "route /s/<token>/d<int:decision>"),
         ("/i/abc /j/abc /u/abc /sign-in/abc", "/i/*** /j/*** /u/*** /sign-in/***"),
         (f"link {TOKEN}, and {TOKEN.upper()}", "link ***, and ***"),
         ("to alice@example.test", "to a***@example.test"),
