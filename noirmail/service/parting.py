@@ -1,23 +1,20 @@
 """How the people at a table end a game, or leave it: giving up, agreeing, claiming what the clock gave."""
 
-from datetime import datetime
 from typing import Literal
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from noirmail import clock
 from noirmail.engine.view import Outcome
 from noirmail.i18n import gettext as _
 from noirmail.service import givingup
 from noirmail.service.context import Context
-from noirmail.service.errors import NotFound, Refused
+from noirmail.service.errors import Refused
 from noirmail.service.happenings import note
 from noirmail.service.sides import others
 from noirmail.service.starting import follow_up
 from noirmail.service.steps import Channel
-from noirmail.service.taking import take
-from noirmail.store.models import Game, Seat
+from noirmail.service.taking import seat_taken
+from noirmail.store.models import Seat
 
 
 def resign(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> None:
@@ -26,7 +23,7 @@ def resign(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> 
     Raises NotFound for what is no seat of a person, and Refused where the game does not run.
     """
     with ctx.db.write() as session:
-        game, _seat, now = _taken(session, game_id, seat)
+        game, _seat, now = seat_taken(session, game_id, seat)
         note(session, game_id, "resigned", now, ply=game.number, channel=channel, seat=seat)
         standin = givingup.give_up(ctx, session, game, seat, "resigned", now)
     follow_up(ctx, game_id, standin)
@@ -39,7 +36,7 @@ def agree(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> b
     offers back. Raises as ``resign`` does.
     """
     with ctx.db.write() as session:
-        game, own, now = _taken(session, game_id, seat)
+        game, own, now = seat_taken(session, game_id, seat)
         if own.agreed_at_ply != game.number:
             own.agreed_at_ply = game.number
             note(session, game_id, "agreed", now, ply=game.number, channel=channel, seat=seat)
@@ -59,7 +56,7 @@ def claim(ctx: Context, game_id: int, seat: int, channel: Channel = "page") -> N
     leaves it to the clock, or where the late player has partners: they choose (``for_partner``).
     """
     with ctx.db.write() as session:
-        game, _seat, now = _taken(session, game_id, seat)
+        game, _seat, now = seat_taken(session, game_id, seat)
         late = [row for row in givingup.late_of(session, game) if row.seat in others(game, seat)]
         if game.on_timeout != "claim" or not late:
             raise Refused(_("Nobody else is out of time now."))
@@ -76,7 +73,7 @@ def for_partner(ctx: Context, game_id: int, seat: int, choice: Literal["standin"
     Raises as ``resign`` does, and Refused where no partner is out of time.
     """
     with ctx.db.write() as session:
-        game, _seat, now = _taken(session, game_id, seat)
+        game, _seat, now = seat_taken(session, game_id, seat)
         late = [
             row.seat for row in givingup.late_of(session, game) if seat in givingup.partners(session, game, row.seat)
         ]
@@ -86,17 +83,3 @@ def for_partner(ctx: Context, game_id: int, seat: int, choice: Literal["standin"
         standin = givingup.give_up(ctx, session, game, late[0], "timeout", now, lose=choice == "lose")
     follow_up(ctx, game_id, standin)
 
-
-def _taken(session: Session, game_id: int, seat: int) -> tuple[Game, Seat, datetime]:
-    """A running game, taken; the seat of a person who still moves; and the time as of then."""
-    game = take(session, game_id)
-    own = session.scalars(
-        select(Seat).where(Seat.game_id == game_id, Seat.number == seat, Seat.kind == "person")
-    ).one_or_none()
-    if own is None:
-        raise NotFound
-    if game is None:
-        raise Refused(_("This game does not run."))
-    if own.standin:
-        raise Refused(_("The service moves for this seat now."))
-    return game, own, clock.now(session)

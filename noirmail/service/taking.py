@@ -1,9 +1,14 @@
 """Taking a game's row, so that nobody else changes the game until the transaction ends."""
 
+from datetime import datetime
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from noirmail.store.models import Game
+from noirmail import clock
+from noirmail.i18n import gettext as _
+from noirmail.service.errors import NotFound, Refused
+from noirmail.store.models import Game, Seat
 
 
 def take(session: Session, game_id: int, status: str = "running") -> Game | None:
@@ -17,3 +22,23 @@ def take(session: Session, game_id: int, status: str = "running") -> Game | None
         select(Game).where(Game.id == game_id, Game.status == status).with_for_update(),
         execution_options={"populate_existing": True},
     ).one_or_none()
+
+
+def seat_taken(session: Session, game_id: int, seat: int) -> tuple[Game, Seat, datetime]:
+    """A running game, taken; the seat of a person who still moves in it; and the time as of then.
+
+    Raises NotFound for what is no seat of a person, and Refused where the game does not run, or where the service
+    moves for the seat.
+    """
+    game = take(session, game_id)
+    own = session.scalars(
+        select(Seat).where(Seat.game_id == game_id, Seat.number == seat, Seat.kind == "person"),
+        execution_options={"populate_existing": True},
+    ).one_or_none()
+    if own is None:
+        raise NotFound
+    if game is None:
+        raise Refused(_("This game does not run."))
+    if own.standin:
+        raise Refused(_("The service moves for this seat now."))
+    return game, own, clock.now(session)
