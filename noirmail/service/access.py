@@ -11,8 +11,9 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from noirmail import clock
+from noirmail.service import links
 from noirmail.service.context import Context
-from noirmail.service.errors import DeadLink, NotFound, NotSignedIn
+from noirmail.service.errors import DeadLink, LinkEnded, NotFound, NotSignedIn
 from noirmail.store.models import ApiToken, Game, Person, Seat
 
 # Old mails are opened again after the game (TRUST "Decided" 1).
@@ -35,11 +36,13 @@ class Identity:
 def seat_of(ctx: Context, session: Session, token: str) -> tuple[Game, Seat]:
     """The seat that a seat link is the key to, with its game; raises DeadLink.
 
-    Good from the day the place was taken until 30 days after the game's end.
+    Good from the day the place was taken until 30 days after the game's end; then it is LinkEnded.
     """
     game, seat = _with_game(ctx, session, "seat", token)
-    if seat.state != "joined" or seat.kind != "person" or _is_over_for_good(session, game):
+    if seat.state != "joined" or seat.kind != "person":
         raise DeadLink
+    if is_over_for_good(session, game):
+        raise LinkEnded(links.watch_url(ctx, game) if game.watch != "players" else "")
     return game, seat
 
 
@@ -151,5 +154,6 @@ def _found(session: Session, seat_id: int) -> tuple[Game, Seat] | tuple[None, No
     return (found[0], found[1]) if found else (None, None)
 
 
-def _is_over_for_good(session: Session, game: Game) -> bool:
+def is_over_for_good(session: Session, game: Game) -> bool:
+    """Whether the links to the game's seats have ended."""
     return game.finished_at is not None and clock.now(session) > game.finished_at + SEAT_LINKS_LIVE_ON

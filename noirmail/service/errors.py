@@ -57,6 +57,23 @@ class DeadLink(ServiceError):
         return _("A link that does not work")
 
 
+class LinkEnded(DeadLink):
+    """The link was good for its seat, and the game ended too long ago (TRUST R31). ``watch``: where it is shown."""
+
+    status = 410
+    code = "link-ended"
+
+    def __init__(self, watch: str) -> None:
+        ServiceError.__init__(
+            self, _("This game ended more than 30 days ago, and the links to its seats have ended with it.")
+        )
+        self.watch = watch
+
+    @property
+    def title(self) -> str:
+        return _("This game is long over")
+
+
 class NotSignedIn(ServiceError):
     """The call needs somebody to be signed in, or its bearer token is not good."""
 

@@ -223,7 +223,11 @@ def _was_good(ctx: Context, seat: Seat, token: str) -> bool:
 
 
 def _mail_link(ctx: Context, session: Session, seat: Seat, now: datetime) -> None:
-    if seat.person_id is None or seat.state != "joined" or not ratelimit.may_mail_fresh_link(session, seat.id, now):
+    if seat.person_id is None or seat.state != "joined":
+        return
+    if access.is_over_for_good(session, session.get_one(Game, seat.game_id)):
+        return
+    if not ratelimit.may_mail_fresh_link(session, seat.id, now):
         return
     person = session.get_one(Person, seat.person_id)
     key = f"fresh-link:{seat.id}:{token_hex(8)}"

@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from noirmail.i18n import gettext as _
 from noirmail.logs import report
-from noirmail.service.errors import DeadLink, NotSignedIn, RateLimited, ServiceError
+from noirmail.service.errors import DeadLink, LinkEnded, NotSignedIn, RateLimited, ServiceError
 from noirmail.web import problems
 from noirmail.web.rendering import page
 
@@ -16,7 +16,8 @@ from noirmail.web.rendering import page
 class ErrorPage:
     """What went wrong, in words. ``reference``: by which the host finds the fault in the logs, or empty.
 
-    ``fresh``: the address where a fresh link can be asked for, or empty. ``sign_in``: signing in helps.
+    ``fresh``: the address where a fresh link can be asked for, or empty. ``sign_in``: signing in helps. ``watch``:
+    where the game can be seen still, or empty.
     """
 
     title: str
@@ -24,6 +25,7 @@ class ErrorPage:
     reference: str
     fresh: str
     sign_in: bool
+    watch: str
 
 
 def register_errors(app: Flask) -> None:
@@ -33,9 +35,11 @@ def register_errors(app: Flask) -> None:
     app.register_error_handler(Exception, _failed)
 
 
-def error_page(status: int, title: str, words: str, *, reference: str = "", fresh: str = "") -> Response:
+def error_page(
+    status: int, title: str, words: str, *, reference: str = "", fresh: str = "", watch: str = ""
+) -> Response:
     """A page that says what went wrong and what can be done next."""
-    model = ErrorPage(title, words, reference, fresh, sign_in=status == 401)
+    model = ErrorPage(title, words, reference, fresh, sign_in=status == 401, watch=watch)
     return page("error.html", model, title=title, status=status, own=True)
 
 
@@ -45,6 +49,8 @@ def _refused(error: ServiceError) -> Response:
     if isinstance(error, NotSignedIn):
         words = _("This page is for people who have signed in. The links to your seats work without.")
         return error_page(error.status, _("Sign in first"), words)
+    if isinstance(error, LinkEnded):
+        return error_page(error.status, error.title, error.detail, watch=error.watch)
     answer = error_page(error.status, error.title, error.detail, fresh=_fresh_link(error))
     if isinstance(error, RateLimited):
         answer.headers["Retry-After"] = str(error.retry_after)

@@ -64,7 +64,47 @@ def test_a_seat_link_works_for_thirty_days_after_the_end(table: Table, clock: Cl
     clock.move(days=30)
     assert table.get(table.alice).status_code == 200
     clock.move(minutes=1)
-    assert table.get(table.alice).status_code == 404
+    assert table.get(table.alice).status_code == 410
+
+
+@pytest.mark.parametrize("below", BELOW)
+def test_after_that_it_shows_a_notice_that_leads_to_the_replay(table: Table, clock: Clock, below: str) -> None:
+    table.post(f"{table.alice}/resign", yes="1")
+    clock.move(days=31)
+
+    page = table.get(f"{table.alice}{below}")
+
+    assert page.status_code == 410
+    assert "ended more than 30 days ago" in words(page)
+    assert f"/g/{table.game.code}" in page.get_data(as_text=True)
+    assert "<form" not in page.get_data(as_text=True)
+
+
+def test_the_notice_leads_nowhere_where_only_the_players_could_watch(table: Table, clock: Clock) -> None:
+    game = create_game(table.ctx, watch="players")
+    path = f"/s/{token_of(table.ctx, game, 0)}"
+    table.post(f"{path}/resign", yes="1")
+    clock.move(days=31)
+
+    assert table.get(path).status_code == 410
+    assert "/g/" not in table.get(path).get_data(as_text=True)
+
+
+def test_no_fresh_link_is_mailed_for_a_game_that_is_long_over(table: Table, clock: Clock) -> None:
+    table.post(f"{table.alice}/resign", yes="1")
+    deliver_all(table.ctx)
+    clock.move(days=31)
+
+    table.post(f"{table.alice}/fresh", yes="1")
+
+    assert deliver_all(table.ctx) == []
+
+
+def test_a_link_that_was_made_dead_shows_no_notice_either(table: Table, clock: Clock) -> None:
+    table.post(f"{table.alice}/resign", yes="1")
+    clock.move(days=31)
+
+    assert table.get(f"/s/{revoked(table)}").status_code == 404
 
 
 def test_a_fresh_link_goes_to_the_address_that_holds_the_seat(table: Table) -> None:
