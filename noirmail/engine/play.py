@@ -1,11 +1,12 @@
 """Playing: start, legal actions, push, stop, replay. A State that was given out is never changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from noirmail.engine.actions import Action, action_of
 from noirmail.engine.cards import LETTERS
 from noirmail.engine.deal import Deal, check_deal
 from noirmail.engine.errors import EngineError, IllegalAction, InvalidAction, NotYourDecision, UnknownRuleSet
+from noirmail.engine.events import Ended
 from noirmail.engine.legal import every_legal, forms, guesses, legal, listed
 from noirmail.engine.reasons import why_not
 from noirmail.engine.redact import view_of
@@ -14,7 +15,7 @@ from noirmail.engine.state import State
 from noirmail.engine.turn import Turn
 from noirmail.engine.view import Outcome
 
-__all__ = ["every_legal", "forms", "legal", "listed", "push", "replay", "start", "stop"]
+__all__ = ["every_legal", "forms", "legal", "listed", "push", "replay", "start", "stop", "strike"]
 
 # Longer than any canonical action (a collapse of five letters).
 _LONGEST = 40
@@ -65,6 +66,22 @@ def stop(state: State, outcome: Outcome) -> State:
     after.decisions = {}
     after.continues = False
     after.result = outcome
+    return after
+
+
+def strike(state: State, seats: Collection[int]) -> State:
+    """The last position of a game that the rules have ended, with these seats left out of the winners.
+
+    Where each plays against all, the service strikes a seat that it moved for.
+    """
+    if state.result is None:
+        raise EngineError("The game is not over.")
+    after = state.copy()
+    winners = tuple(seat for seat in state.result.winners if seat not in seats)
+    after.result = Outcome(winners, state.result.reason)
+    ended = Ended(winners, state.result.reason)
+    events = tuple(ended if isinstance(event, Ended) else event for event in state.steps[-1].events)
+    after.steps = (*state.steps[:-1], state.steps[-1]._replace(events=events))
     return after
 
 

@@ -7,7 +7,7 @@ from json import dumps
 from noirmail.engine.deal import commitment_of, deal_of
 from noirmail.engine.errors import EngineError, IllegalStep
 from noirmail.engine.legal import every_legal
-from noirmail.engine.play import push, start, stop
+from noirmail.engine.play import push, start, stop, strike
 from noirmail.engine.record_form import FORMAT, SERVICE_REASONS, Record, RecordedAction
 from noirmail.engine.record_reader import read_record
 from noirmail.engine.redact import board_of, counts_of, own_of
@@ -84,7 +84,16 @@ def states(record: Record) -> Iterator[State]:
             raise IllegalStep(f"ply {number}: {entry.action!r} of seat {entry.seat}: {error}") from error
     if record.result and record.result.reason in SERVICE_REASONS and state.result is None:
         state = stop(state, record.result)
-    yield state
+    yield strike(state, _struck(record)) if state.result and _struck(record) else state
+
+
+def _struck(record: Record) -> set[int]:
+    """The seat whose last move could not win: where each plays against all, what a stand-in achieves is nobody's.
+
+    In these games nobody wins but by the own move.
+    """
+    free_for_all = ruleset(record.ruleset, record.version).description.each_against_all(len(record.players))
+    return {entry.seat for entry in record.actions[-1:] if free_for_all and entry.by == "standin"}
 
 
 def explain(record: Record) -> Iterator[dict[str, object]]:
@@ -136,6 +145,8 @@ def verify(record: Record) -> Verified:
         notes += ("The game is not finished.",)
     elif record.result.reason in SERVICE_REASONS:
         notes += (f"The game did not end by the rules: {record.result.reason}.",)
+    elif _struck(record):
+        notes += ("A stand-in made the last move. Where each plays against all, it cannot win.",)
     return Verified(deal, True, notes)
 
 

@@ -45,3 +45,11 @@ class Description:
             if seat in team:
                 return team
         return (seat,)
+
+    def sides(self, players: int) -> list[tuple[int, ...]]:
+        """The sides, each a tuple of seats, ascending; a side of one is a seat on its own."""
+        return sorted({self.side_of(seat, players) for seat in range(players)})
+
+    def each_against_all(self, players: int) -> bool:
+        """Whether more than two sides play, so that one side's giving up does not make another win."""
+        return len(self.sides(players)) > 2

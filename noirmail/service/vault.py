@@ -163,7 +163,10 @@ def _dealt(game: GameRow) -> State:
 
 
 def _with_result(game: GameRow, state: State) -> State:
-    """The last position of a game that the service ended, resigned or out of time."""
-    if game.status != "finished" or state.ply != game.number or state.result is not None:
+    """The last position of a game that the service ended, or whose winner it was itself (``endings.finish``)."""
+    if game.status != "finished" or state.ply != game.number:
         return state
-    return play.stop(state, Outcome(tuple(game.winners or ()), game.reason or ""))
+    winners = tuple(game.winners or ())
+    if state.result is None:
+        return play.stop(state, Outcome(winners, game.reason or ""))
+    return state if state.result.winners == winners else play.strike(state, set(state.result.winners) - {*winners})

@@ -7,6 +7,9 @@ from noirmail.i18n import gettext as _
 from noirmail.words.names import enumeration, role_name
 from noirmail.words.tale import Tale
 
+# What somebody wins by in the games of each against all; that nobody has is a stand-in's doing.
+_BY_A_MOVE = ("trophies", "solved")
+
 
 def result_sentence(
     outcome: Outcome, names: Sequence[str], roles: Sequence[str], ruleset: str, viewer: int | None = None
@@ -21,7 +24,10 @@ def result_sentence(
 
 def ending(winners: Sequence[int], reason: str, tale: Tale) -> str:
     """Who won and why, for whoever reads."""
-    return f"{winners_sentence(winners, tale)} {reason_sentence(reason)}"
+    said = f"{winners_sentence(winners, tale)} {reason_sentence(reason)}"
+    if winners or reason not in _BY_A_MOVE:
+        return said
+    return f"{said} {_('But that was a stand-in, and a stand-in cannot win.')}"
 
 
 def winners_sentence(winners: Sequence[int], tale: Tale) -> str:
