@@ -3,38 +3,18 @@
 import re
 from functools import lru_cache
 
-from noirmail.engine.cards import NAMES
-from noirmail.engine.lexicon import FILLERS, VERBS
+from noirmail.engine.notation import bare, is_word_of_actions
+from noirmail.mail.incoming.vocabulary import FIRST_WORDS
 
 WIDTH = 76
 MARKER = "## NOIR-REPLY-ABOVE ##"
 
-# First words by which players of slow games command a server by mail.
-COMMANDS = frozenset(
-    {
-        *(
-            "absence",
-            "board",
-            "cancel",
-            "claim",
-            "draw",
-            "help",
-            "history",
-            "link",
-            "list",
-            "message",
-            "move",
-            "pause",
-        ),
-        *("press", "queue", "quit", "resign", "show", "signoff", "status", "stop", "sub", "unsub", "wait"),
-    }
-)
+# First words that a line of a player's mail is a command by.
+COMMANDS = FIRST_WORDS
 # In front of a line that would otherwise be one: a sign that no reader of commands overlooks or drops.
 _GUARD = "· "
 _WORD = re.compile(r"\w+")
 _LINE = re.compile(r"[rcd]?\d")
-_VERBS = frozenset(word for row in VERBS.values() for said in row.values() for word in said)
-_NAMES = frozenset(name.casefold() for name in NAMES.values())
 
 
 def fold(text: str, first: str = "", rest: str = "") -> str:
@@ -73,11 +53,9 @@ def guarded(line: str) -> str:
 @lru_cache(maxsize=4096)
 def is_risky(line: str) -> bool:
     """Whether a line begins with a command word, or has no word that is no part of any action."""
-    words = _WORD.findall(line.casefold())
+    words = _WORD.findall(bare(line))
     return bool(words) and (words[0] in COMMANDS or all(map(_may_be_of_an_action, words)))
 
 
 def _may_be_of_an_action(word: str) -> bool:
-    if len(word) == 1 or word in _VERBS or word in FILLERS or _LINE.fullmatch(word):
-        return True
-    return word in _NAMES or any(name.startswith(word) for name in _NAMES)
+    return len(word) == 1 or _LINE.fullmatch(word) is not None or is_word_of_actions(word)
