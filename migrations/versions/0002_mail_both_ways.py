@@ -54,6 +54,7 @@ def added() -> dict[str, list[sa.Column[Any]]]:
         "seat": [
             *(may(name, sa.Integer()) for name in ("pause_days", "pause_ply")),
             *(may(name, MOMENT) for name in ("absent_until", "present_until")),
+            may("unheard_id", BIG),
         ],
         "outbox": [may("provider_message_id", sa.String(255)), points("outbox", "person")],
         "inbox": [

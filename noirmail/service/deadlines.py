@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
+from noirmail.service.sitters import turn
 from noirmail.store.models import Base, Decision, OutboxMail, Seat
 
 # A mail that no mail system has taken for so long is looked at (TRUST R76).
@@ -62,7 +63,7 @@ def open_decisions(
     served = served_seats(session, game_id) if quiet.intersection(decisions) else frozenset()
     for seat, number in decisions.items():
         if (seat, number) not in open_now:
-            lasts = None if seat in served else length(session, game_id)
+            lasts = None if seat in served else turn(session, game_id, seat, now)
             session.add(_asked(game_id, seat, number, now, lasts, seat in quiet))
 
 
@@ -171,7 +172,7 @@ def _start(
     mailed_at: datetime | None,
     least: timedelta = timedelta(0),
 ) -> bool:
-    lasts = max(length(session, game_id), least)
+    lasts = max(turn(session, game_id, seat, start), least)
     values = {"mailed": mailed_at, "due": start + lasts, "wake": start + lasts * _REMIND_AT_PERCENT / 100}
     changed = session.connection().execute(_START, {"game": game_id, "owner": seat, "asked": number, **values})
     return changed.first() is not None
@@ -184,5 +185,5 @@ def _close(row: Decision, now: datetime) -> None:
 
 
 def length(session: Session, game_id: int) -> timedelta:
-    """How long a turn of this game is."""
+    """How long a turn of this game is, nobody's rest counted."""
     return timedelta(seconds=session.connection().execute(_LENGTH, {"game": game_id}).scalar_one())

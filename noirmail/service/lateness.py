@@ -12,6 +12,7 @@ from noirmail.service import deadlines, notices, outage
 from noirmail.service.context import Context
 from noirmail.service.givingup import give_up, partners, stand_in
 from noirmail.service.happenings import note
+from noirmail.service.sitters import turn
 from noirmail.service.starting import let_house_play
 from noirmail.service.taking import take
 from noirmail.store.models import Decision, Game, InboxMail, OutboxMail, Seat
@@ -65,7 +66,7 @@ def _waiting(ctx: Context, session: Session, game: Game, row: Decision, now: dat
         .where(OutboxMail.kind == "your-turn", OutboxMail.decision == row.number)
     )
     if mail is None:
-        deadlines.run(row, now, deadlines.length(session, game.id))
+        deadlines.run(row, now, turn(session, game.id, row.seat, now))
     else:
         log.warning("a turn's mail is not taken yet; its time stands still", outbox=mail, game=game.code)
         row.wake_at = now + deadlines.MAIL_PATIENCE

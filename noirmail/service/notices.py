@@ -3,7 +3,7 @@
 A row fixes all that the mail's bytes depend on (TRUST R3, "Decided" 16) and holds no text, no secret, no address.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any, Final, Literal
@@ -14,7 +14,6 @@ from sqlalchemy.orm import Session
 from noirmail.engine.view import Outcome
 from noirmail.service.context import Context
 from noirmail.service.once import insert_once
-from noirmail.service.vault import AnyRow
 from noirmail.store.models import Base, Decision, Game, OutboxMail, Person, Seat, SignIn
 
 TimeRanOut = Literal["claim", "choose", "standin"]
@@ -27,7 +26,7 @@ _LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _PEOPLE: Final = (
     select(Seat, Person)
     .join(Person, Person.id == Seat.person_id)
-    .where(Seat.game_id == bindparam("game"), Seat.kind == "person", Seat.mail)
+    .where(Seat.game_id == bindparam("game"), Seat.kind == "person", Seat.mail, Person.address_broken_at.is_(None))
     .order_by(Seat.number, Seat.place)
 )
 _outbox = Base.metadata.tables["outbox"].c
@@ -38,24 +37,6 @@ _BEFORE: Final = (
     .order_by(_outbox.id.desc())
     .limit(1)
 )
-
-
-def quiet_seats(session: Session, game_id: int, goes_on: int | None = None) -> frozenset[int]:
-    """The seats whose decisions wait for no mail: house, stand-in, mail off, no address, and ``goes_on``.
-
-    ``goes_on`` is the seat that goes on in the same turn.
-    """
-    return quiet_of(session.scalars(select(Seat).where(Seat.game_id == game_id)), goes_on)
-
-
-def quiet_of(seats: Iterable[Seat | AnyRow], goes_on: int | None = None) -> frozenset[int]:
-    """As ``quiet_seats``, for the seats of a game that were read already."""
-    quiet = {
-        seat.number
-        for seat in seats
-        if seat.kind == "house" or seat.standin or not seat.mail or seat.person_id is None
-    }
-    return frozenset(number for number in (*quiet, goes_on) if number is not None)
 
 
 def after_step(

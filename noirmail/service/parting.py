@@ -82,4 +82,3 @@ def for_partner(ctx: Context, game_id: int, seat: int, choice: Literal["standin"
         note(session, game_id, "chosen", now, ply=game.number, channel="page", seat=seat, late=late[0], choice=choice)
         standin = givingup.give_up(ctx, session, game, late[0], "timeout", now, lose=choice == "lose")
     follow_up(ctx, game_id, standin)
-

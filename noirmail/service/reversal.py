@@ -11,6 +11,7 @@ from noirmail.service import access, deadlines, notices, vault
 from noirmail.service.context import Context
 from noirmail.service.errors import Refused
 from noirmail.service.happenings import note
+from noirmail.service.sitters import turn
 from noirmail.service.starting import follow_up
 from noirmail.service.taking import take
 from noirmail.store.models import Decision, Game, Happening, Seat
@@ -57,6 +58,6 @@ def _reopen(session: Session, game: Game, now: datetime) -> None:
     served = deadlines.served_seats(session, game.id)
     for row in rows:
         if owed.get(row.seat) == row.number:
-            deadlines.run(row, now, deadlines.length(session, game.id))
+            deadlines.run(row, now, turn(session, game.id, row.seat, now))
             if row.seat in served:
                 deadlines.serve(row, now)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from structlog import get_logger
 
 from noirmail.engine.deal import deal_of
-from noirmail.service import deadlines, house, notices, vault
+from noirmail.service import deadlines, house, notices, sitters, vault
 from noirmail.service.context import Context
 from noirmail.service.happenings import note
 from noirmail.service.places import seats_of
@@ -33,7 +33,8 @@ def start_when_full(ctx: Context, session: Session, game: Game, now: datetime) -
     session.flush()
     view = vault.view(session, game, None)
     game.to_act = list(view.to_act)
-    deadlines.open_decisions(session, game.id, now, view.decisions, notices.quiet_seats(session, game.id))
+    quiet = sitters.quiet(sitters.sitters(session, game.id))
+    deadlines.open_decisions(session, game.id, now, view.decisions, quiet)
     notices.game_started(ctx, session, game.id, view.decisions, now)
     note(session, game.id, "started", now, ply=0, channel="rules")
     return True

@@ -4,7 +4,7 @@ Everything is looked at outside any transaction. Then one short transaction take
 whoever finds the number raised already was slower, has changed nothing, and looks again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.engine.state import State
 from noirmail.i18n import gettext as _
-from noirmail.service import deadlines, endings, notices, vault
+from noirmail.service import deadlines, endings, notices, sitters, vault
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound, TooLate
 from noirmail.service.vault import AnyRow, Past
@@ -44,10 +44,7 @@ _TAKE: Final = (
     update(_games)
     .where(_game.id == bindparam("game"), _game.number == bindparam("before"), _game.status == "running")
     .values(number=bindparam("after"), to_act=bindparam("owing", type_=_game.to_act.type))
-    .returning(_game.id)
-)
-_SITTING: Final = select(*_seat["number", "kind", "standin", "mail", "person_id"]).where(
-    _seat.game_id == bindparam("game")
+    .returning(_game.paused_until)
 )
 _STEP: Final = insert(_steps)
 
@@ -94,16 +91,19 @@ def append(ctx: Context, before: Position, after: State, *, key: str | None, cha
     """
     try:
         with ctx.db.write() as session:
-            _take(session, before, after)
+            paused_until = _take(session, before, after)
             # Read with the game in hand: what counts is the order of the commits.
             now = clock.now(session)
-            sitting = session.connection().execute(_SITTING, {"game": before.game.id}).all()
-            served = frozenset(row.number for row in sitting if row.kind == "house" or row.standin)
+            sitting = sitters.sitters(session, before.game.id)
+            served = sitters.served(sitting)
             if by == "player" and after.steps[-1].seat in served:
                 raise TooLate(_("The time ran out, and the service moves for this seat now."))
             _write(session, before, after, now, key=key, channel=channel, by=by)
-            quiet = notices.quiet_of(sitting, after.steps[-1].seat if after.continues else None)
-            _tell(ctx, session, before, after, served, quiet, now)
+            turn = timedelta(seconds=before.game.per_turn)
+            rests = {row.number: turn + sitters.rest(row, paused_until, now) for row in sitting}
+            lasts = {seat: None if seat in served else rests[seat] for seat in after.decisions}
+            quiet = sitters.quiet(sitting, after.steps[-1].seat if after.continues else None)
+            _tell(ctx, session, before, after, lasts, quiet, now)
     except IntegrityError as error:
         # The unique keys behind the number: a step at this ply, or one with this key.
         raise SomebodyWasFaster from error
@@ -112,11 +112,15 @@ def append(ctx: Context, before: Position, after: State, *, key: str | None, cha
     return after.ply
 
 
-def _take(session: Session, before: Position, after: State) -> None:
+def _take(session: Session, before: Position, after: State) -> datetime | None:
+    """Take the game; until when everybody agreed to pause it."""
     game = before.game
     values = {"game": game.id, "before": game.number, "after": after.ply, "owing": list(after.to_act)}
-    if session.connection().execute(_TAKE, values).first() is None:
+    taken = session.connection().execute(_TAKE, values).first()
+    if taken is None:
         raise SomebodyWasFaster
+    until: datetime | None = taken.paused_until
+    return until
 
 
 def _write(
@@ -150,14 +154,12 @@ def _tell(
     session: Session,
     before: Position,
     after: State,
-    served: frozenset[int],
+    lasts: Mapping[int, timedelta | None],
     quiet: frozenset[int],
     now: datetime,
 ) -> None:
     """Close and open decisions, end the game where the rules say so, and queue the mails."""
     game_id, owed = before.game.id, before.past.state.decisions
-    turn = timedelta(seconds=before.game.per_turn)
-    lasts = {seat: None if seat in served else turn for seat in after.decisions}
     deadlines.follow_step(session, game_id, now, owed, after.decisions, lasts, quiet)
     if after.result is not None:
         endings.finish(session, game_id, after.result, now, provisional=False)

@@ -231,6 +231,8 @@ class Seat(Base):
     absent_until: Mapped[datetime | None]
     # Its player was seen at the table, and may answer there before a mail goes out.
     present_until: Mapped[datetime | None]
+    # The first message at the table that no mail has told its player yet.
+    unheard_id: Mapped[int | None] = mapped_column(BigKey)
 
 
 class Decision(Base):
