@@ -25,6 +25,7 @@ Failpoint = Literal["after-commit", "after-send"]
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 KEY_BYTES = 32
 DEFAULT_PORT = 8000
+_LEAST_SECRET = 16
 
 _TEST_ONLY = ("NOIRMAIL_FAILPOINT", "NOIRMAIL_TEST_")
 _DEBUG = ("NOIRMAIL_DEBUG", "FLASK_DEBUG")
@@ -61,6 +62,12 @@ class Settings:
     # Where answers to mails go, and whether there is a door for them: else no mail offers it.
     reply_domain: str = ""
     incoming: bool = False
+    # The doors for incoming mail, each shut where nothing is set: listeners (lmtp or smtp, host, port), a mailbox,
+    # and what Mailgun signs and Postmark logs in with.
+    mail_doors: tuple[tuple[str, str, int], ...] = ()
+    imap_url: str | None = field(default=None, repr=False)
+    mailgun_key: str | None = field(default=None, repr=False)
+    postmark_login: str | None = field(default=None, repr=False)
     log_level: str = "INFO"
     failpoint: Failpoint | None = None
     clock_offset: timedelta = timedelta(0)
@@ -184,6 +191,10 @@ def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str
         smtp_url=_smtp_url(values, mode),
         reply_domain=_domain("NOIRMAIL_REPLY_DOMAIN", values.get("NOIRMAIL_REPLY_DOMAIN", mail_domain)),
         incoming=_on_or_off("NOIRMAIL_INCOMING", values.get("NOIRMAIL_INCOMING", "off")),
+        mail_doors=_mail_doors(values.get("NOIRMAIL_MAIL_DOOR", "lmtp://127.0.0.1:2424")),
+        imap_url=_imap_url(values.get("NOIRMAIL_IMAP_URL")),
+        mailgun_key=_hard_to_guess("NOIRMAIL_MAILGUN_KEY", values.get("NOIRMAIL_MAILGUN_KEY")),
+        postmark_login=_login("NOIRMAIL_POSTMARK_LOGIN", values.get("NOIRMAIL_POSTMARK_LOGIN")),
         log_level=_log_level(values),
         failpoint=_failpoint(values),
         clock_offset=_clock_offset(values),
@@ -311,6 +322,37 @@ def _on_or_off(name: str, text: str) -> bool:
     if text not in ("on", "off"):
         raise BadSetting(name, "must be on or off")
     return text == "on"
+
+
+def _mail_doors(text: str) -> tuple[tuple[str, str, int], ...]:
+    name = "NOIRMAIL_MAIL_DOOR"
+    doors = [_url(name, part.strip(), ("lmtp", "smtp")) for part in text.split(",")]
+    if not all(door.port for door in doors):
+        raise BadSetting(name, "must name a port, such as lmtp://127.0.0.1:2424; several are comma-separated")
+    return tuple((door.scheme, door.hostname or "", door.port or 0) for door in doors)
+
+
+def _imap_url(text: str | None) -> str | None:
+    name = "NOIRMAIL_IMAP_URL"
+    if text is None:
+        return None
+    url = _url(name, text, ("imap", "imaps"))
+    if not url.username or url.password is None:
+        raise BadSetting(name, "must hold a name and a password, such as imaps://noir:PASSWORD@mail.example.test")
+    return text
+
+
+def _login(name: str, text: str | None) -> str | None:
+    if text is not None and not text.partition(":")[0]:
+        raise BadSetting(name, "must be NAME:PASSWORD")
+    _hard_to_guess(name, text and text.partition(":")[2])
+    return text
+
+
+def _hard_to_guess(name: str, text: str | None) -> str | None:
+    if text is not None and (len(text) < _LEAST_SECRET or not text.isascii()):
+        raise BadSetting(name, f"must hold a secret of {_LEAST_SECRET} ASCII characters at least")
+    return text
 
 
 def _log_level(values: Mapping[str, str]) -> str:
