@@ -25,8 +25,9 @@ from noirmail.store.models import OutboxMail
 
 log = get_logger("noirmail.service.outbox")
 
-# Longer than a batch can take, so that nobody sends what somebody else is sending.
-LEASE: Final = timedelta(minutes=5)
+# Longer than a batch takes, and no longer than a player may wait when a worker died (TRUST I10). A server that keeps
+# one mail for longer than what is left may be handed the same bytes twice.
+LEASE: Final = timedelta(minutes=2)
 BATCH: Final = 20
 # A claimed batch is sent for so long at the most; what is left goes back.
 _BATCH_SECONDS: Final = 45.0
