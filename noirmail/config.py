@@ -62,6 +62,8 @@ class Settings:
     # Where answers to mails go, and whether there is a door for them: else no mail offers it.
     reply_domain: str = ""
     incoming: bool = False
+    # By which name our own mail system signs its verdicts on senders (TRUST R54).
+    authserv_id: str = ""
     # The doors for incoming mail, each shut where nothing is set: listeners (lmtp or smtp, host, port), a mailbox,
     # and what Mailgun signs and Postmark logs in with.
     mail_doors: tuple[tuple[str, str, int], ...] = ()
@@ -191,6 +193,7 @@ def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str
         smtp_url=_smtp_url(values, mode),
         reply_domain=_domain("NOIRMAIL_REPLY_DOMAIN", values.get("NOIRMAIL_REPLY_DOMAIN", mail_domain)),
         incoming=_on_or_off("NOIRMAIL_INCOMING", values.get("NOIRMAIL_INCOMING", "off")),
+        authserv_id=_domain("NOIRMAIL_AUTHSERV_ID", values.get("NOIRMAIL_AUTHSERV_ID", mail_domain)),
         mail_doors=_mail_doors(values.get("NOIRMAIL_MAIL_DOOR", "lmtp://127.0.0.1:2424")),
         imap_url=_imap_url(values.get("NOIRMAIL_IMAP_URL")),
         mailgun_key=_hard_to_guess("NOIRMAIL_MAILGUN_KEY", values.get("NOIRMAIL_MAILGUN_KEY")),
