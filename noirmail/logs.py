@@ -33,7 +33,7 @@ _MASKS = (
     # Name and password in the address of a database, broker or mail server.
     (re.compile(r"(://)[^/\s@\"']+(?=@)"), r"\1***"),
     # What follows a prefix of the pages that are reached by a token: the token, and a move that is being considered.
-    (re.compile(r"(/(?:s|i|j|u|sign-in)/)(?!<)[^\s?#\"'\\]+"), r"\1***"),
+    (re.compile(r"(/(?:s|i|j|u|b|sign-in)/)(?!<)[^\s?#\"'\\]+"), r"\1***"),
     (re.compile(r"(?i)(bearer\s+)[^\s\"'\\]+"), r"\1***"),
     # Mail addresses, reply addresses among them: the first letter and the domain stay.
     (re.compile(r"([\w!#$&?^`{|}~-])[\w.!#$&'+?^`{|}~-]*(@|%40)(?=[\w\[])"), r"\1***\2"),

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.engine.deal import commitment_of
 from noirmail.engine.rulesets import options_of, ruleset
-from noirmail.service import moves, tables
+from noirmail.service import links, moves, tables
 from noirmail.service.context import Context
 from noirmail.service.starting import follow_up, start_when_full
 from noirmail.store.models import Game, Person, Seat
@@ -97,6 +97,14 @@ def token_of(ctx: Context, game: Game, number: int) -> str:
     """The token of a seat's page."""
     seat = seat_at(ctx, game, number)
     return ctx.keys.mint("seat", seat.id, seat.version)
+
+
+def unsubscribe_token(ctx: Context, game: Game, number: int) -> str:
+    """The token in the mails of a seat that turns them off."""
+    seat = seat_at(ctx, game, number)
+    with ctx.db.read() as session:
+        holder = session.get_one(Person, seat.person_id).email_key
+    return links.unsubscribe_url(ctx, seat.id, holder).rpartition("/")[2]
 
 
 def reload(ctx: Context, game: Game) -> Game:

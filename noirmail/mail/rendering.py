@@ -50,6 +50,7 @@ class Frame:
     names: tuple[str, ...]
     footer: tuple[str, ...]
     unsubscribe: str | None
+    block: str | None
 
 
 def render(letter: Letter) -> Rendered:
@@ -73,6 +74,7 @@ def _frame(letter: Letter) -> Frame:
         names=table.names if table else (),
         footer=_footer(table),
         unsubscribe=letter.unsubscribe,
+        block=letter.block,
     )
 
 

@@ -63,10 +63,12 @@ def joinable_game(ctx: Context, session: Session, token: str) -> Game:
 def unsubscribing_seat(ctx: Context, session: Session, token: str) -> tuple[Game, Seat]:
     """The seat whose mails an unsubscribe link turns off, with its game; raises DeadLink.
 
-    It stays good: the last mail of a game must still offer it, and a fresh seat link does not spoil it.
+    It stays good as long as the same address holds the place: the last mail of a game must still offer it, and a
+    fresh seat link does not spoil it.
     """
     game, seat = _found(session, ctx.keys.parse(token))
-    ctx.keys.check("unsubscribe", token, 1 if seat else None)
+    holder = _holder(session, seat) if seat else None
+    ctx.keys.check("unsubscribe", token, links.holder_number(holder) if holder else None)
     if game is None or seat is None:
         raise DeadLink
     return game, seat
@@ -152,6 +154,12 @@ def _with_game(ctx: Context, session: Session, purpose: Literal["seat", "invite"
 def _found(session: Session, seat_id: int) -> tuple[Game, Seat] | tuple[None, None]:
     found = session.execute(_FOUND, {"seat": seat_id}).first()
     return (found[0], found[1]) if found else (None, None)
+
+
+def _holder(session: Session, seat: Seat) -> str | None:
+    """The address, as it is compared, that holds a place or is invited to it."""
+    person = session.get(Person, seat.person_id) if seat.person_id is not None else None
+    return person.email_key if person else seat.invited_key
 
 
 def is_over_for_good(session: Session, game: Game) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.i18n import gettext as _
 from noirmail.mail.addresses import Address
-from noirmail.service import notices, ratelimit
+from noirmail.service import notices, ratelimit, suppression
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound, Refused
 from noirmail.service.happenings import note
@@ -68,7 +68,7 @@ def put_invitation(
     if slot is None:
         return
     person = session.scalars(select(Person).where(Person.email_key == address.key)).one_or_none()
-    data = {"confirm": confirm, "version": seat.version}
+    data = {"confirm": confirm, "version": seat.version, **suppression.marks(ctx, address.key)}
     notices.queue(ctx, session, "invitation", key=slot, now=now, to=seat, person=person, data=data)
 
 

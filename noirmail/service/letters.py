@@ -14,8 +14,9 @@ from noirmail.mail.links import Links
 from noirmail.mail.names import tame, tamed
 from noirmail.service import links, tables
 from noirmail.service.context import Context
-from noirmail.service.parcels import Parcel, address_of
+from noirmail.service.parcels import Parcel, address_of, holder_of
 from noirmail.service.places import PATIENCE
+from noirmail.service.suppression import can_block
 from noirmail.store.models import Game, Seat, SignIn
 from noirmail.words.table import Table
 
@@ -40,7 +41,8 @@ def letter_of(ctx: Context, parcel: Parcel) -> Letter:
         references=tuple(parcel.references),
         list_id=f"{parcel.game_code.lower()}.games.{ctx.settings.mail_domain}" if of_game else "",
         help_url=f"{ctx.settings.base_url}/promise" if of_game else "",
-        unsubscribe=links.unsubscribe_url(ctx, _seat(parcel)) if of_game else None,
+        unsubscribe=links.unsubscribe_url(ctx, parcel.seat_id, holder_of(parcel)) if of_game else None,
+        block=links.block_url(ctx, parcel.id) if can_block(parcel.data) else None,
     )
 
 

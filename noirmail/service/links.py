@@ -1,5 +1,7 @@
 """The addresses of pages, as mails and pages print them; a token stands in the path and nowhere else (TRUST R37)."""
 
+from hashlib import sha256
+
 from noirmail.engine.actions import Action
 from noirmail.service.context import Context
 from noirmail.store.models import Game, Seat, SignIn
@@ -40,9 +42,22 @@ def sign_in_url(ctx: Context, sign_in: SignIn) -> str:
     return f"{ctx.settings.base_url}/sign-in/{ctx.keys.mint('sign-in', sign_in.id)}"
 
 
-def unsubscribe_url(ctx: Context, seat: Seat) -> str:
-    """Where the mails of one seat are turned off; it outlives fresh links, so that old mails still offer it."""
-    return f"{ctx.settings.base_url}/u/{ctx.keys.mint('unsubscribe', seat.id)}"
+def unsubscribe_url(ctx: Context, seat_id: int, email_key: str) -> str:
+    """Where the mails of one seat are turned off by whoever has that address, and holds the seat.
+
+    It outlives fresh links, so that old mails still offer it, and ends where the place goes to somebody else.
+    """
+    return f"{ctx.settings.base_url}/u/{ctx.keys.mint('unsubscribe', seat_id, holder_number(email_key))}"
+
+
+def holder_number(email_key: str) -> int:
+    """A number that stands for an address in a token's version."""
+    return int.from_bytes(sha256(email_key.encode()).digest()[:8], "big")
+
+
+def block_url(ctx: Context, mail_id: int) -> str:
+    """Where the reader of that mail says that nothing more of this site may come (TRUST R100)."""
+    return f"{ctx.settings.base_url}/b/{ctx.keys.mint('suppress', mail_id)}"
 
 
 def watch_url(ctx: Context, game: Game) -> str:

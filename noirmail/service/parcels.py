@@ -7,6 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
+from noirmail.service.suppression import is_blocked
 from noirmail.store.models import Base
 
 # A row of the outbox with what belongs to it; columns of other tables bear the table's name in front.
@@ -20,14 +21,14 @@ _PARCELS: Final = (
     select(
         _mails,
         *(_seats.c[name].label(f"seat_{name}") for name in ("version", "number", "state", "mail", "standin", "name")),
-        *(_seats.c[name].label(f"seat_{name}") for name in ("invited_email", "invited_at")),
+        *(_seats.c[name].label(f"seat_{name}") for name in ("invited_email", "invited_key", "invited_at")),
         *(
             _games.c[name].label(f"game_{name}")
             for name in ("code", "status", "per_turn", "finished_at", "revealed_at")
         ),
         *(_sign_ins.c[name].label(f"sign_in_{name}") for name in ("email", "used_at", "expires_at")),
         *(_decisions.c[name].label(f"decision_{name}") for name in ("phase", "due_at")),
-        _people.c.email.label("person_email"),
+        *(_people.c[name].label(f"person_{name}") for name in ("email", "email_key")),
     )
     .join_from(_mails, _seats, _seats.c.id == _mails.c.seat_id, isouter=True)
     .join(_games, _games.c.id == _mails.c.game_id, isouter=True)
@@ -67,12 +68,20 @@ def address_of(parcel: Parcel) -> str | None:
     return _text(parcel.seat_invited_email if parcel.kind == "invitation" else parcel.person_email)
 
 
+def holder_of(parcel: Parcel) -> str:
+    """The address, as it is compared, to which a mail of a game goes."""
+    key: str | None = parcel.seat_invited_key if parcel.kind == "invitation" else parcel.person_email_key
+    return key or ""
+
+
 def obsolete(session: Session, parcel: Parcel, now: datetime) -> str | None:
     """Why the mail does not matter any more, None where it does."""
     if parcel.state != "pending":
         return "it is settled already"
     if address_of(parcel) is None:
         return "there is no address"
+    if is_blocked(session, parcel.data):
+        return "the address wants nothing from this site"
     if parcel.kind == "sign-in":
         return _if(
             parcel.sign_in_used_at is not None or parcel.sign_in_expires_at <= now, "the link is spent or too old"

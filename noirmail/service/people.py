@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.i18n import gettext as _
 from noirmail.mail.addresses import Address
-from noirmail.service import notices, ratelimit
+from noirmail.service import notices, ratelimit, suppression
 from noirmail.service.context import Context
 from noirmail.service.errors import BadInput, DeadLink
 from noirmail.service.limits import clean_name
@@ -36,7 +36,8 @@ def ask_sign_in(ctx: Context, email: str) -> None:
         session.flush()
         person = session.scalars(select(Person).where(Person.email_key == address.key)).one_or_none()
         key = f"sign-in:{sign_in.id}"
-        notices.queue(ctx, session, "sign-in", key=key, now=now, sign_in=sign_in, person=person)
+        data = suppression.marks(ctx, address.key)
+        notices.queue(ctx, session, "sign-in", key=key, now=now, sign_in=sign_in, person=person, data=data)
     ctx.wake()
 
 

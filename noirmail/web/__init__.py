@@ -7,6 +7,7 @@ from noirmail.web.api import api
 from noirmail.web.assets import assets
 from noirmail.web.errors import register_errors
 from noirmail.web.pages.account import account
+from noirmail.web.pages.blocking import blocking
 from noirmail.web.pages.deeds import deeds
 from noirmail.web.pages.health import health
 from noirmail.web.pages.home import home
@@ -20,9 +21,9 @@ from noirmail.web.pages.unsubscribe import unsubscribe
 from noirmail.web.pages.watch import watch
 from noirmail.web.security import checked_form, harden, readable_address, same_site_only
 
-PAGES = (home, account, opening, joining, unsubscribe, rules, seat, deeds, room, watch, mailbox, health)
+PAGES = (home, account, opening, joining, unsubscribe, blocking, rules, seat, deeds, room, watch, mailbox, health)
 # A token in the path is the key there, and no cookie says anything (TRUST R95).
-KEYED = ("/s/", "/u/", "/api/")
+KEYED = ("/s/", "/u/", "/b/", "/api/")
 
 
 def register(app: Flask) -> None:

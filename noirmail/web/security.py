@@ -12,7 +12,7 @@ POLICY = (
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 # Pages that are somebody's own: never kept by a cache, never listed by a search engine.
-PRIVATE = ("/s/", "/i/", "/j/", "/u/", "/sign-in", "/sign-out", "/me", "/new", "/practice", "/mailbox")
+PRIVATE = ("/s/", "/i/", "/j/", "/u/", "/b/", "/sign-in", "/sign-out", "/me", "/new", "/practice", "/mailbox")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -54,12 +54,8 @@ def _with_headers(response: Response, https: bool) -> Response:
 
 
 def readable_address() -> None:
-    """Refuse an address with a NUL, which is in no text of ours and which not every database takes: NotFound.
-
-    In a query of the API, its models refuse it and name the field.
-    """
-    asked = () if request.path.startswith("/api/") else request.args.items(multi=True)
-    if "\0" in request.path or any("\0" in text for pair in asked for text in pair):
+    """Refuse an address with a NUL, which is in no text of ours and which not every database takes: NotFound."""
+    if "\0" in request.path or any("\0" in text for pair in request.args.items(multi=True) for text in pair):
         raise NotFound
 
 

@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from noirmail.service import access
+from noirmail.service import access, invitations, links, seating
 from noirmail.service.access import Identity
 from noirmail.service.errors import DeadLink, NotFound, NotSignedIn
 from noirmail.store.models import ApiToken, Game, Person, Seat
-from tests.build import create_game, person, reload, seat_at, token_of
+from tests.build import create_game, person, reload, seat_at, token_of, unsubscribe_token
+from tests.post import deliver_all
+from tests.service.tables import invitation, laid
 
 
 @pytest.fixture
@@ -91,9 +93,30 @@ def test_a_join_link_opens_its_table_until_a_new_one_is_made(ctx, game) -> None:
 def test_an_unsubscribe_link_outlives_a_fresh_seat_link(ctx, game) -> None:
     seat = seat_at(ctx, game, 0)
     change(ctx, Seat, version=9)
-    assert ask(ctx, access.unsubscribing_seat, ctx.keys.mint("unsubscribe", seat.id))[1].id == seat.id
+    token = unsubscribe_token(ctx, game, 0)
+    assert ask(ctx, access.unsubscribing_seat, token)[1].id == seat.id
+    other = links.unsubscribe_url(ctx, seat.id + 99, "alice@example.test").rpartition("/")[2]
     with pytest.raises(DeadLink):
-        ask(ctx, access.unsubscribing_seat, ctx.keys.mint("unsubscribe", seat.id + 99))
+        ask(ctx, access.unsubscribing_seat, other)
+
+
+def test_an_unsubscribe_link_ends_where_the_place_goes_to_somebody_else(ctx) -> None:
+    place = laid(ctx)
+    (mail,) = deliver_all(ctx)
+    token = mail["List-Unsubscribe"].strip("<>").rpartition("/")[2]
+    assert ask(ctx, access.unsubscribing_seat, token)[1].place == 1
+    seating.withdraw(ctx, place.seat_id, 1)
+    invitations.invite(ctx, place.seat_id, 1, "charlie@example.test")
+    with pytest.raises(DeadLink):
+        ask(ctx, access.unsubscribing_seat, token)
+
+
+def test_an_unsubscribe_link_stays_good_when_the_invited_accepts(ctx) -> None:
+    place = laid(ctx)
+    (mail,) = deliver_all(ctx)
+    seating.accept(ctx, invitation(ctx, place), "Bob")
+    token = mail["List-Unsubscribe"].strip("<>").rpartition("/")[2]
+    assert ask(ctx, access.unsubscribing_seat, token)[1].name == "Bob"
 
 
 @pytest.mark.parametrize(("watch", "may"), [("everyone", True), ("link", True), ("players", False)])

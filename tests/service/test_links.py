@@ -22,7 +22,12 @@ def test_no_address_has_a_query_or_a_fragment_or_is_too_long_for_a_mail(ctx) -> 
     longest = action_of("collapse columns A B C D E")
     addresses = [
         *(links.seat_url(ctx, seat), links.action_url(ctx, seat, 100, longest), links.invite_url(ctx, seat)),
-        *(links.join_url(ctx, game), links.sign_in_url(ctx, SignIn(id=1)), links.unsubscribe_url(ctx, seat)),
+        *(
+            links.join_url(ctx, game),
+            links.sign_in_url(ctx, SignIn(id=1)),
+            links.unsubscribe_url(ctx, seat.id, "alice@example.test"),
+        ),
+        links.block_url(ctx, 1),
         *(links.watch_url(ctx, game), links.replay_url(ctx, game, 12)),
     ]
     assert len(set(addresses)) == len(addresses)

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from noirmail.service import lobby, people
 from noirmail.service.opening import NewGame, NewPlace
-from noirmail.store.models import Seat, SignIn
-from tests.build import after, create_game, seat_at
+from noirmail.store.models import OutboxMail, Seat, SignIn
+from tests.build import after, create_game, unsubscribe_token
 from tests.post import deliver_all
 from tests.web.pages.conftest import Table, everything, person_of
 
@@ -29,11 +29,13 @@ def addresses(table: Table) -> dict[str, str]:
     with ctx.db.read() as session:
         sign_in = session.scalars(select(SignIn)).one()
         invited = session.scalars(select(Seat).where(Seat.state == "invited")).one()
+        invitation = session.scalars(select(OutboxMail).where(OutboxMail.kind == "invitation")).one()
     return {
         "/s/": table.alice.removeprefix("/s/"),
         "/i/": ctx.keys.mint("invite", invited.id, invited.version),
         "/j/": ctx.keys.mint("join", open_table.game_id),
-        "/u/": ctx.keys.mint("unsubscribe", seat_at(ctx, table.game, 0).id),
+        "/u/": unsubscribe_token(ctx, table.game, 0),
+        "/b/": ctx.keys.mint("suppress", invitation.id),
         "/sign-in/": ctx.keys.mint("sign-in", sign_in.id),
         "/games/": open_table.code,
         "/g/": table.game.code,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.build import reload, seat_at
+from tests.build import reload, seat_at, unsubscribe_token
 from tests.web.pages.conftest import Table, everything
 from tests.web.pages.reading import form, words
 
@@ -12,7 +12,7 @@ ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 @pytest.fixture
 def link(table: Table) -> str:
     """The link in Alice's mails."""
-    return f"/u/{table.ctx.keys.mint('unsubscribe', seat_at(table.ctx, table.game, 0).id)}"
+    return f"/u/{unsubscribe_token(table.ctx, table.game, 0)}"
 
 
 def mail_is_on(table: Table) -> bool:
