@@ -20,7 +20,7 @@ MAIL_PATIENCE = timedelta(minutes=30)
 AFTER_REFUSAL = timedelta(days=7)
 # The house moves right after the step before; where it has not by then, the sweep makes it.
 SERVED_WITHIN = timedelta(seconds=30)
-_REMIND_AT_PERCENT = 80
+REMIND_AT_PERCENT = 80
 
 # On the way of every move, so they are built once.
 _decisions = Base.metadata.tables["decision"]
@@ -152,8 +152,18 @@ def run(row: Decision, start: datetime, lasts: timedelta) -> None:
     """Let the time of a decision run from ``start``, a reminder included."""
     row.phase = "running"
     row.due_at = start + lasts
-    row.wake_at = start + lasts * _REMIND_AT_PERCENT / 100
+    row.wake_at = start + lasts * REMIND_AT_PERCENT / 100
     row.closed_at = None
+
+
+def ask_again(row: Decision, now: datetime, lasts: timedelta | None) -> None:
+    """Ask a decision anew of whoever has taken over its seat: it waits for its mail, or runs for ``lasts``."""
+    row.phase = "waiting"
+    row.opened_at = now
+    row.mailed_at = row.due_at = None
+    row.wake_at = now + MAIL_PATIENCE
+    if lasts is not None:
+        run(row, now, lasts)
 
 
 def serve(row: Decision, now: datetime) -> None:
@@ -173,7 +183,7 @@ def _start(
     least: timedelta = timedelta(0),
 ) -> bool:
     lasts = max(turn(session, game_id, seat, start), least)
-    values = {"mailed": mailed_at, "due": start + lasts, "wake": start + lasts * _REMIND_AT_PERCENT / 100}
+    values = {"mailed": mailed_at, "due": start + lasts, "wake": start + lasts * REMIND_AT_PERCENT / 100}
     changed = session.connection().execute(_START, {"game": game_id, "owner": seat, "asked": number, **values})
     return changed.first() is not None
 

@@ -11,6 +11,7 @@ TITLE: Final = 60
 WORD: Final = 200
 KEY: Final = 80
 ACTION: Final = 200
+MESSAGE: Final = 1000
 
 # A turn's length in seconds: five minutes for a try-out, thirty days at the most.
 PER_TURN_LEAST: Final = 300
@@ -52,6 +53,20 @@ def clean_action(text: str, field: str = "action") -> str:
     return action
 
 
+def clean_message(text: str, field: str = "message") -> str:
+    """What somebody says at the table, up to 1000 characters and not empty, in one or more lines; raises BadInput."""
+    # Before anything else looks at it: normalising takes time that grows with the text.
+    if len(text) > 4 * MESSAGE:
+        raise BadInput(_("At most %(most)s characters fit here.", most=MESSAGE), field)
+    lines = normalize("NFC", text).replace("\t", " ").splitlines()
+    message = "\n".join("".join(filter(_is_shown, line)).rstrip() for line in lines)
+    if not message.strip():
+        raise BadInput(_("A message is needed."), field)
+    if len(message) > MESSAGE:
+        raise BadInput(_("At most %(most)s characters fit here.", most=MESSAGE), field)
+    return message.strip()
+
+
 def clean_key(text: str, field: str = "key") -> str:
     """A key by which a repeated request is known again: up to 80 characters, kept as they are; raises BadInput."""
     if len(text) > KEY:
@@ -80,6 +95,10 @@ def _one_line(text: str, field: str, most: int) -> str:
     if not all(_fits(line, at) for at in range(len(line))):
         raise BadInput(_("Control, direction and invisible characters cannot stand here."), field)
     return line
+
+
+def _is_shown(letter: str) -> bool:
+    return category(letter) not in _REFUSED
 
 
 def _fits(line: str, at: int) -> bool:

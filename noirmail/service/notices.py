@@ -12,11 +12,13 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from noirmail.engine.view import Outcome
+from noirmail.service import unheard
 from noirmail.service.context import Context
 from noirmail.service.once import insert_once
 from noirmail.store.models import Base, Decision, Game, OutboxMail, Person, Seat, SignIn
 
 TimeRanOut = Literal["claim", "choose", "standin"]
+Happened = Literal["agreed", "pause-offered", "paused", "absent"]
 
 # How many Message-IDs References has besides the first of the thread (TRUST R5).
 _REFERENCES = 10
@@ -70,6 +72,7 @@ def your_turn(
         number = None if seat.number is None or seat.standin else decisions.get(seat.number)
         if number is not None:
             key = f"your-turn:{game_id}:{seat.number}:{number}"
+            told = data if seat.unheard_id is None else {**data, **unheard.take_up(session, seat)}
             queue(
                 ctx,
                 session,
@@ -80,7 +83,7 @@ def your_turn(
                 person=person,
                 ply=ply,
                 decision=number,
-                data=data,
+                data=told,
             )
 
 
@@ -98,7 +101,8 @@ def game_over(ctx: Context, session: Session, game_id: int, ply: int, now: datet
     ended = int(now.timestamp())
     for seat, person in people_at(session, game_id):
         key = f"game-over:{game_id}:{seat.number}:{ended}"
-        queue(ctx, session, "game-over", key=key, now=now, to=seat, person=person, ply=ply)
+        told = unheard.take_up(session, seat)
+        queue(ctx, session, "game-over", key=key, now=now, to=seat, person=person, ply=ply, data=told)
 
 
 def reminder(ctx: Context, session: Session, row: Decision, ply: int, now: datetime) -> None:
@@ -145,6 +149,16 @@ def time_ran_out(ctx: Context, session: Session, game: Game, row: Decision, then
             )
 
 
+def happened(ctx: Context, session: Session, game: Game, what: Happened, by: int, now: datetime, **data: Any) -> None:
+    """Queue for everybody else what the player at seat ``by`` did that they answer for, or have to know."""
+    told = {"what": what, "by": by, **data}
+    about = ":".join(str(value) for value in (what, by, game.number, int(now.timestamp())))
+    for seat, person in people_at(session, game.id):
+        if seat.number != by and not seat.standin:
+            key = f"happened:{game.id}:{seat.number}:{about}"
+            queue(ctx, session, "happened", key=key, now=now, to=seat, person=person, ply=game.number, data=told)
+
+
 def goes_on(
     ctx: Context, session: Session, game_id: int, decisions: Mapping[int, int], ply: int, now: datetime
 ) -> None:
@@ -168,6 +182,16 @@ def goes_on(
         )
 
 
+def taken_over(
+    ctx: Context, session: Session, seat: Seat, person: Person, row: Decision | None, ply: int, now: datetime
+) -> None:
+    """Queue for whoever has just taken over a seat of a running game what that seat owes, or that the game runs."""
+    kind = "game-start" if row is None else "your-turn"
+    number = None if row is None else row.number
+    key = f"{kind}:{seat.game_id}:{seat.number}:taken-over:{seat.version}"
+    queue(ctx, session, kind, key=key, now=now, to=seat, person=person, ply=ply, decision=number)
+
+
 def people_at(session: Session, game_id: int) -> list[tuple[Seat, Person]]:
     """The seats that get mail, each with its person, in seat order (before the start: in order of joining)."""
     return [(seat, person) for seat, person in session.execute(_PEOPLE, {"game": game_id})]
@@ -186,12 +210,16 @@ def queue(
     ply: int | None = None,
     decision: int | None = None,
     data: Mapping[str, Any] | None = None,
+    due_at: datetime | None = None,
+    answers: str | None = None,
 ) -> bool:
     """Put one mail into the outbox: the only place where a Message-ID is minted.
 
     ``to``: whose thread and address; ``sign_in``: whose address where there is no seat. ``person``: whose
-    language and zone, English and UTC where there is none. A second mail of the same ``key`` changes nothing: False.
+    language and zone, English and UTC where there is none. ``due_at``: when it goes out, where not now. ``answers``:
+    the Message-ID of the mail that it answers. A second mail of the same ``key`` changes nothing: False.
     """
+    references = _thread(session, to) if to else []
     row = {
         "kind": kind,
         "key": key,
@@ -203,13 +231,13 @@ def queue(
         "data": dict(data or {}),
         "message_id": f"<{token_hex(16)}@{ctx.settings.mail_domain}>",
         # A Date header has no fractions, and deadlines are counted from it.
-        "date": now.replace(microsecond=0),
+        "date": (due_at or now).replace(microsecond=0),
         "boundary": f"noir-{token_hex(12)}",
         "language": person.language if person else "en",
         "zone": person.zone if person else "UTC",
-        "references": _thread(session, to) if to else [],
+        "references": [*references, answers] if answers else references,
         "state": "pending",
-        "due_at": now,
+        "due_at": due_at or now,
         "tries": 0,
     }
     return insert_once(session, OutboxMail, row, "key")

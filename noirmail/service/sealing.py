@@ -19,7 +19,19 @@ def unseal(ctx: Context, sealed: bytes) -> bytes:
     try:
         return _keys(ctx).decrypt(sealed)
     except InvalidToken:
-        raise BrokenSeal("a sealed mail cannot be opened with the keys that are configured") from None
+        raise BrokenSeal("what was sealed cannot be opened with the keys that are configured") from None
+
+
+def pack(ctx: Context, sender: str, recipient: str, raw: bytes) -> bytes:
+    """A mail and its envelope in one seal: addresses of both are secrets, too."""
+    envelope = [text.replace("\0", "").encode("utf-8", "replace") for text in (sender, recipient)]
+    return seal(ctx, b"\0".join([*envelope, raw]))
+
+
+def unpack(ctx: Context, sealed: bytes) -> tuple[str, str, bytes]:
+    """Sender, recipient and raw bytes of what was packed; raises BrokenSeal."""
+    sender, recipient, raw = unseal(ctx, sealed).split(b"\0", 2)
+    return sender.decode(), recipient.decode(), raw
 
 
 def _keys(ctx: Context) -> MultiFernet:
