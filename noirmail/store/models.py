@@ -428,3 +428,13 @@ class Heartbeat(Base):
 
     name: Mapped[str] = mapped_column(String(20), primary_key=True)
     at: Mapped[datetime]
+
+
+class UsedToken(Base):
+    """The token of a signed call, as a hash, and a hash of the one content that it was good for."""
+
+    __tablename__ = "used_token"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    content: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(index=True)

@@ -19,6 +19,7 @@ from noirmail.store.models import (
     SignIn,
     Step,
     Suppression,
+    UsedToken,
 )
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -45,6 +46,7 @@ def fill(session: Session) -> None:
             Suppression(key="hash", reason="bounce", at=NOON),
             LocalMail(recipient="alice@example.test", raw=b"Subject: hello\n\n", received_at=NOON),
             Heartbeat(name="sweep", at=NOON),
+            UsedToken(key="1" * 64, content="2" * 64, at=NOON),
         ]
     )
 
