@@ -55,27 +55,39 @@ install_noirmail() {
     .venv/bin/python -m pip install -qq --no-deps --editable .
 }
 
-install_browser() {
-    for name in chromium chromium-browser google-chrome; do
-        if command -v "$name" >/dev/null; then return; fi
-    done
+# What tests use and no wheel has: a browser, and a mail system.
+install_servers() {
+    packages=
+    lacks chromium chromium-browser google-chrome && packages="chromium fonts-dejavu-core"
+    # Debian's mail systems exclude each other; Postfix and Dovecot need no service to be running.
+    PATH="$PATH:/usr/sbin" lacks postfix && packages="$packages postfix"
+    PATH="$PATH:/usr/sbin" lacks dovecot && packages="$packages dovecot-imapd"
+    packages=${packages# }
+    if [ -z "$packages" ]; then return; fi
     if ! command -v apt-get >/dev/null; then
-        say "Chromium is missing: the tests that need a browser cannot run until it is installed"
+        say "missing: $packages (Debian's names). The tests that need them cannot run until they are installed"
     elif [ "$(id -u)" = 0 ]; then
         apt_install ""
     elif [ "${CI:-}" = true ]; then
         apt_install "sudo -n"
     else
-        say "Chromium is missing: the tests that need a browser are skipped (as root, this would install it)"
+        say "missing: $packages. The tests that need them are skipped (as root, this would install them)"
     fi
 }
 
+lacks() {
+    for name in "$@"; do
+        if command -v "$name" >/dev/null; then return 1; fi
+    done
+}
+
 apt_install() {
-    say "installing Debian's chromium and fonts-dejavu-core, for the tests that need a browser"
+    say "installing Debian's $packages, for tests"
     $1 apt-get update -qq >&2 || say "apt-get update failed; trying with the lists there are"
-    $1 env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null ||
-        say "Chromium could not be installed: the tests that need a browser cannot run"
+    # Postfix is only run from folders of its own: Debian is to configure none.
+    echo "postfix postfix/main_mailer_type select No configuration" | $1 debconf-set-selections || true
+    $1 env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null ||
+        say "$packages could not be installed: the tests that need them cannot run"
 }
 
 # The checkout's place belongs to it: a virtual environment cannot be moved. Who can test can run.
@@ -88,4 +100,4 @@ if ! is_current "$purpose" && ! is_current test; then
     install_noirmail
     echo "$wanted" >".venv/noirmail-$purpose"
 fi
-if [ "$purpose" = test ]; then install_browser; fi
+if [ "$purpose" = test ]; then install_servers; fi
