@@ -228,7 +228,7 @@ def queue(
         "sign_in_id": sign_in.id if sign_in else None,
         "ply": ply,
         "decision": decision,
-        "data": dict(data or {}),
+        "data": {**(options(person) if person else {}), **(data or {})},
         "message_id": f"<{token_hex(16)}@{ctx.settings.mail_domain}>",
         # A Date header has no fractions, and deadlines are counted from it.
         "date": (due_at or now).replace(microsecond=0),
@@ -241,6 +241,12 @@ def queue(
         "tries": 0,
     }
     return insert_once(session, OutboxMail, row, "key")
+
+
+def options(person: Person) -> dict[str, bool]:
+    """What a person has chosen for the look of mails, as far as it is not as usual: fixed with the mail."""
+    chosen = {"secrets": person.secrets, "picture": person.picture}
+    return {name: value for name, value in chosen.items() if value != (name == "secrets")}
 
 
 def _thread(session: Session, seat: Seat) -> list[str]:

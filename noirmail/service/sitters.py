@@ -16,7 +16,7 @@ _SITTING: Final = (
     select(
         *_seats.c["number", "kind", "standin", "mail", "person_id", "absent_until"],
         _people.c.absent_until.label("away_until"),
-        _people.c.address_broken_at,
+        *_people.c["address_broken_at", "mail_mode"],
     )
     .join_from(_seats, _people, _people.c.id == _seats.c.person_id, isouter=True)
     .where(_seats.c.game_id == bindparam("game"))
@@ -42,13 +42,30 @@ def served(rows: Iterable[AnyRow]) -> frozenset[int]:
 
 
 def quiet(rows: Iterable[AnyRow], goes_on: int | None = None) -> frozenset[int]:
-    """The seats whose decisions wait for no mail, so that their time runs at once.
+    """The seats whose decisions wait for no mail, so that their time runs at once (TRUST "Decided" 3).
+
+    Those of ``unmailed``, and of players who want their mails gathered.
+    """
+    rows = list(rows)
+    gathered = (row.number for row in rows if row.mail_mode not in (None, "each") and row.number is not None)
+    return unmailed(rows, goes_on).union(gathered)
+
+
+def unmailed(rows: Iterable[AnyRow], goes_on: int | None = None) -> frozenset[int]:
+    """The seats to which no turn is mailed, at once or gathered.
 
     Those that the service moves for; mail off, no address or one that mail comes back from; and ``goes_on``, the
     seat that goes on in the same turn.
     """
     found = {row.number for row in rows if row.kind == "house" or row.standin or not _reached(row)}
     return frozenset(number for number in (*found, goes_on) if number is not None)
+
+
+def visitor(rows: Iterable[AnyRow], seat: int) -> int | None:
+    """Who visits by moving from this seat, where that player wants one mail until the next visit; else None."""
+    found = (row.person_id for row in rows if row.number == seat and row.mail_mode == "visit")
+    person_id: int | None = next(found, None)
+    return person_id
 
 
 def _reached(row: AnyRow) -> bool:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.engine.state import State
 from noirmail.i18n import gettext as _
-from noirmail.service import deadlines, endings, notices, sitters, vault
+from noirmail.service import deadlines, endings, notices, presence, sitters, vault
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound, TooLate
 from noirmail.service.vault import AnyRow, Past
@@ -102,8 +102,9 @@ def append(ctx: Context, before: Position, after: State, *, key: str | None, cha
             turn = timedelta(seconds=before.game.per_turn)
             rests = {row.number: turn + sitters.rest(row, paused_until, now) for row in sitting}
             lasts = {seat: None if seat in served else rests[seat] for seat in after.decisions}
-            quiet = sitters.quiet(sitting, after.steps[-1].seat if after.continues else None)
-            _tell(ctx, session, before, after, lasts, quiet, now)
+            _tell(ctx, session, before, after, sitting, lasts, now)
+            if by == "player" and (visitor := sitters.visitor(sitting, after.steps[-1].seat)) is not None:
+                presence.visited(session, visitor, now)
     except IntegrityError as error:
         # The unique keys behind the number: a step at this ply, or one with this key.
         raise SomebodyWasFaster from error
@@ -154,13 +155,15 @@ def _tell(
     session: Session,
     before: Position,
     after: State,
+    sitting: Sequence[AnyRow],
     lasts: Mapping[int, timedelta | None],
-    quiet: frozenset[int],
     now: datetime,
 ) -> None:
     """Close and open decisions, end the game where the rules say so, and queue the mails."""
     game_id, owed = before.game.id, before.past.state.decisions
+    goes_on = after.steps[-1].seat if after.continues else None
+    quiet, unmailed = sitters.quiet(sitting, goes_on), sitters.unmailed(sitting, goes_on)
     deadlines.follow_step(session, game_id, now, owed, after.decisions, lasts, quiet)
     if after.result is not None:
         endings.finish(session, game_id, after.result, now, provisional=False)
-    notices.after_step(ctx, session, game_id, after.ply, after.decisions, quiet, after.result, now)
+    notices.after_step(ctx, session, game_id, after.ply, after.decisions, unmailed, after.result, now)
