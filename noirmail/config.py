@@ -20,6 +20,8 @@ from secrets import token_bytes
 from typing import Literal, cast, get_args
 from urllib.parse import SplitResult, urlsplit
 
+from noirmail.rates import UNLIMITED, Rates, rates_of
+
 Mode = Literal["embedded", "hosted", "test"]
 Failpoint = Literal["after-commit", "after-send"]
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -70,6 +72,9 @@ class Settings:
     imap_url: str | None = field(default=None, repr=False)
     mailgun_key: str | None = field(default=None, repr=False)
     postmark_login: str | None = field(default=None, repr=False)
+    # How often one network address may ask, and how many proxies stand before this server, whose word for it counts.
+    rates: Rates = UNLIMITED
+    proxies: int = 0
     log_level: str = "INFO"
     failpoint: Failpoint | None = None
     clock_offset: timedelta = timedelta(0)
@@ -198,6 +203,8 @@ def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str
         imap_url=_imap_url(values.get("NOIRMAIL_IMAP_URL")),
         mailgun_key=_hard_to_guess("NOIRMAIL_MAILGUN_KEY", values.get("NOIRMAIL_MAILGUN_KEY")),
         postmark_login=_login("NOIRMAIL_POSTMARK_LOGIN", values.get("NOIRMAIL_POSTMARK_LOGIN")),
+        rates=_rates(values, Rates() if mode == "hosted" else UNLIMITED),
+        proxies=_proxies(values.get("NOIRMAIL_PROXIES", "1" if mode == "hosted" else "0")),
         log_level=_log_level(values),
         failpoint=_failpoint(values),
         clock_offset=_clock_offset(values),
@@ -356,6 +363,19 @@ def _hard_to_guess(name: str, text: str | None) -> str | None:
     if text is not None and (len(text) < _LEAST_SECRET or not text.isascii()):
         raise BadSetting(name, f"must hold a secret of {_LEAST_SECRET} ASCII characters at least")
     return text
+
+
+def _rates(values: Mapping[str, str], usual: Rates) -> Rates:
+    try:
+        return rates_of(values.get("NOIRMAIL_RATES", ""), usual)
+    except ValueError as error:
+        raise BadSetting("NOIRMAIL_RATES", f"must be NAME=NUMBER, comma-separated: {error}") from None
+
+
+def _proxies(text: str) -> int:
+    if not re.fullmatch("[0-5]", text):
+        raise BadSetting("NOIRMAIL_PROXIES", "must be a number from 0 to 5")
+    return int(text)
 
 
 def _log_level(values: Mapping[str, str]) -> str:

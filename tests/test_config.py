@@ -185,3 +185,21 @@ def test_every_setting_is_described_for_hosts() -> None:
     source = Path(config.__file__).read_text(encoding="utf-8")
     described = (Path(config.__file__).parents[1] / "docs" / "hosting.md").read_text(encoding="utf-8")
     assert [name for name in set(findall(r"NOIRMAIL_[A-Z_]+", source)) if name not in described] == []
+
+
+def test_limits_can_be_set_one_by_one() -> None:
+    usual, changed = Settings.from_environ(hosted()), Settings.from_environ(hosted(NOIRMAIL_RATES="join=5,api=0"))
+    assert (usual.rates.join, usual.rates.api, usual.proxies) == (60, 6000, 1)
+    assert (changed.rates.sign_in, changed.rates.join, changed.rates.api) == (60, 5, 0)
+
+
+@pytest.mark.parametrize(
+    "rates", ["join", "join=", "join=-1", "join=many", "walk=3", "join=1;api=2", "join=9999999999"]
+)
+def test_limits_that_make_no_sense_are_refused(rates: str) -> None:
+    assert refusal(hosted(NOIRMAIL_RATES=rates)).startswith("NOIRMAIL_RATES must be NAME=NUMBER")
+
+
+@pytest.mark.parametrize("proxies", ["-1", "6", "many"])
+def test_a_number_of_proxies_that_makes_no_sense_is_refused(proxies: str) -> None:
+    assert refusal(hosted(NOIRMAIL_PROXIES=proxies)) == "NOIRMAIL_PROXIES must be a number from 0 to 5"

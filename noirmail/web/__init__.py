@@ -6,6 +6,7 @@ from noirmail.service.context import Context
 from noirmail.web.api import api
 from noirmail.web.assets import assets
 from noirmail.web.errors import register_errors
+from noirmail.web.limits import limit_rates
 from noirmail.web.pages.account import account
 from noirmail.web.pages.blocking import blocking
 from noirmail.web.pages.deeds import deeds
@@ -34,6 +35,8 @@ def register(app: Flask) -> None:
         app.register_blueprint(blueprint)
     app.register_blueprint(api)
     register_errors(app)
+
+    limit_rates(app)
 
     @app.before_request
     def look_at_request() -> None:

@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 from noirmail.engine.rulesets import RULESETS
 from noirmail.service.links import slug_of
 from noirmail.service.tables import table
-from tests.build import seat_at, unsubscribe_token
+from tests.build import token_of, unsubscribe_token
 from tests.leaks.masks import masked, masked_headers
 from tests.leaks.twin_games import Twin
 
@@ -68,8 +68,8 @@ class Looker:
     def _tokens(self) -> tuple[str, ...]:
         if self.viewer is None:
             return ("a" * 35,)
-        keys, seat = self.twin.ctx.keys, seat_at(self.twin.ctx, self.twin.game, self.viewer)
-        return (keys.mint("seat", seat.id, seat.version), unsubscribe_token(self.twin.ctx, self.twin.game, self.viewer))
+        twin = self.twin
+        return (token_of(twin.ctx, twin.game, self.viewer), unsubscribe_token(twin.ctx, twin.game, self.viewer))
 
     def _slugs(self) -> tuple[str, ...]:
         view = table(self.twin.ctx, self.twin.game.id, self.viewer).view
