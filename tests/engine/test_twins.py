@@ -1,5 +1,6 @@
 """A view holds nothing of what its viewer may not know: views of twin games are equal."""
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -8,7 +9,7 @@ from random import Random
 import pytest
 
 from noirmail.engine import redact
-from noirmail.engine.events import Drew, IdentityChosen, Passed, ReturnedToDeck
+from noirmail.engine.events import Drew, Event, IdentityChosen, Passed, ReturnedToDeck
 from noirmail.engine.notation import possible
 from noirmail.engine.play import legal
 from noirmail.engine.reasons import why_not
@@ -107,3 +108,11 @@ def test_a_planted_leak_is_caught(
 
     games = (twins(config, viewer, Random(seed)) for seed in range(400))
     assert not all(look_alike(pair, viewer) for game in games for pair in game)
+
+
+def test_every_event_with_a_field_that_can_be_secret_has_a_public_form() -> None:
+    secret = {
+        kind for kind in Event.__subclasses__() if "str | None" in {str(one.type) for one in dataclasses.fields(kind)}
+    }
+
+    assert secret == set(redact._PUBLIC)
