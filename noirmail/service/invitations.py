@@ -1,6 +1,9 @@
 """Inviting an address to a place, and what becomes of an invitation that nobody answers."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -52,11 +55,12 @@ def put_invitation(
     *,
     confirm: bool = False,
     known: bool = False,
+    data: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
     """Hold a free place for an address and queue the one mail that tells it.
 
     ``confirm``: whoever typed the address wants to join with it. ``known``: a partner of a finished game, to whom
-    the daily limit of an address does not apply.
+    the daily limit of an address does not apply. ``data``: what else the mail depends on.
     """
     seat.state = "invited"
     seat.invited_email, seat.invited_key = address.shown, address.key
@@ -68,8 +72,8 @@ def put_invitation(
     if slot is None:
         return
     person = session.scalars(select(Person).where(Person.email_key == address.key)).one_or_none()
-    data = {"confirm": confirm, "version": seat.version, **suppression.marks(ctx, address.key)}
-    notices.queue(ctx, session, "invitation", key=slot, now=now, to=seat, person=person, data=data)
+    about = {**data, "confirm": confirm, "version": seat.version, **suppression.marks(ctx, address.key)}
+    notices.queue(ctx, session, "invitation", key=slot, now=now, to=seat, person=person, data=about)
 
 
 def expire(ctx: Context, game_id: int) -> None:

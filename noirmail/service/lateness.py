@@ -10,7 +10,7 @@ from structlog import get_logger
 from noirmail import clock
 from noirmail.service import deadlines, notices, outage
 from noirmail.service.context import Context
-from noirmail.service.givingup import give_up, partners, stand_in
+from noirmail.service.givingup import choosers, give_up, stand_in
 from noirmail.service.happenings import note
 from noirmail.service.sitters import turn
 from noirmail.service.starting import let_house_play
@@ -93,12 +93,12 @@ def _reminded(ctx: Context, session: Session, game: Game, row: Decision, now: da
     if game.on_timeout == "standin":
         stand_in(ctx, session, game, row.seat, "timeout", now)
         return True
-    with_partners = bool(partners(session, game, row.seat))
-    if game.on_timeout == "forfeit" and not with_partners:
-        return give_up(ctx, session, game, row.seat, "timeout", now)
+    chosen_for = bool(choosers(session, game, row.seat))
+    if game.on_timeout == "forfeit" and not chosen_for:
+        return give_up(ctx, session, game, row.seat, "timeout", now, lose=True)
     row.phase = "late"
     row.wake_at = (row.due_at or now) + deadlines.length(session, game.id)
-    notices.time_ran_out(ctx, session, game, row, "choose" if with_partners else "claim", now)
+    notices.time_ran_out(ctx, session, game, row, "choose" if chosen_for else "claim", now)
     return False
 
 

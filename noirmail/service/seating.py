@@ -1,4 +1,4 @@
-"""Taking a place at an open table, giving it back, and what its holder may choose."""
+"""Taking a place at a table, giving it back, and what its holder may choose."""
 
 from datetime import datetime
 from secrets import token_hex
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.i18n import gettext as _
 from noirmail.mail.addresses import Address
-from noirmail.service import access, deadlines, notices, ratelimit
+from noirmail.service import access, deadlines, notices, ratelimit, successors
 from noirmail.service.context import Context
 from noirmail.service.errors import DeadLink, NotFound, Refused
 from noirmail.service.happenings import note
@@ -29,7 +29,7 @@ _VERSIONS_BACK: Final = 20
 
 
 def accept(ctx: Context, token: str, name: str, word: str = "") -> Place:
-    """Take the place that an invitation holds; with the last place the game starts.
+    """Take the place that an invitation holds, at an open table or in a running game; with the last the game starts.
 
     The mail proved the address, so its person is made if there is none. The same link again gives the same place.
     Raises BadInput, DeadLink, and Refused for somebody who sits at the table already.
@@ -39,7 +39,7 @@ def accept(ctx: Context, token: str, name: str, word: str = "") -> Place:
         game, seat = _taken(ctx, session, token)
         if seat.state == "joined":
             return held(ctx, game, seat)
-        _check_open(game)
+        _check_joinable(game)
         now = clock.now(session)
         person = ensure_person(session, _invited(seat), now, chosen)
         place, started = _sit(ctx, session, game, seat, person, chosen, share, now)
@@ -48,10 +48,10 @@ def accept(ctx: Context, token: str, name: str, word: str = "") -> Place:
 
 
 def decline(ctx: Context, token: str) -> None:
-    """Turn an invitation down: its place is free again, and the opener is told. Raises DeadLink, or Refused."""
+    """Turn an invitation down: its place is free again, and who asked is told. Raises DeadLink, or Refused."""
     with ctx.db.write() as session:
         game, seat = _taken(ctx, session, token)
-        _check_open(game)
+        _check_joinable(game)
         if seat.state != "invited":
             raise Refused(_("You sit at this table already. You can leave it from your own page."))
         _empty(ctx, session, game, seat, "declined", clock.now(session))
@@ -66,7 +66,7 @@ def join(ctx: Context, game_id: int, person_id: int, name: str, word: str = "", 
     """
     chosen, share = clean_name(name), clean_word(word)
     with ctx.db.write() as session:
-        game = open_table(session, game_id)
+        game = _joinable(session, game_id)
         now = clock.now(session)
         person = session.get_one(Person, person_id)
         seat = _held_for(session, game_id, person.email_key) or _free(session, game_id)
@@ -83,15 +83,18 @@ def ask_to_join(ctx: Context, game_id: int, email: str, name: str) -> None:
     """
     address, chosen = address_of(email), clean_name(name)
     with ctx.db.write() as session:
-        game = open_table(session, game_id)
+        game = _joinable(session, game_id)
         now = clock.now(session)
-        seat = _held_for(session, game_id, address.key)
         own = _seat_of_address(session, game_id, address.key)
         if own is not None:
             _mail_link(ctx, session, own, now)
         else:
-            put_invitation(ctx, session, seat or _free(session, game_id), address, chosen, now, confirm=True)
-            watch_over(session, game, now)
+            seat = _held_for(session, game_id, address.key) or _free(session, game_id)
+            if game.status == "running":
+                successors.confirm(ctx, session, game, seat, address, now)
+            else:
+                put_invitation(ctx, session, seat, address, chosen, now, confirm=True)
+                watch_over(session, game, now)
     ctx.wake()
 
 
@@ -100,8 +103,12 @@ def join_by_code(ctx: Context, code: str, person_id: int, name: str, word: str =
     with ctx.db.read() as session:
         game = access.game_of_code(session, code)
         person = session.get_one(Person, person_id)
-        if not game.public and _held_for(session, game.id, person.email_key) is None:
-            raise NotFound
+        if _held_for(session, game.id, person.email_key) is None:
+            if not game.public:
+                raise NotFound
+            # In a running game a seat is for whom the partner gives it to.
+            if game.status != "open":
+                raise Refused(_("This game has begun already, or was called off."))
     return join(ctx, game.id, person_id, name or person.name, word, "api")
 
 
@@ -115,7 +122,7 @@ def decline_by_code(ctx: Context, code: str, person_id: int) -> None:
         email_key = session.get_one(Person, person_id).email_key
         if _held_for(session, game.id, email_key) is None:
             raise NotFound
-        open_table(session, game.id)
+        _joinable(session, game.id)
         # Looked at again with the game in hand: somebody may have emptied the place meanwhile.
         seat = _held_for(session, game.id, email_key)
         if seat is None:
@@ -246,6 +253,9 @@ def _sit(
     channel: Channel = "page",
 ) -> tuple[Place, bool]:
     refuse_second_seat(session, game.id, person.id)
+    if game.status == "running":
+        successors.take_over(ctx, session, game, seat, person, name, now, channel)
+        return held(ctx, game, seat), False
     occupy(seat, person, name, word, now)
     if not person.name:
         person.name = name
@@ -258,7 +268,10 @@ def _sit(
 def _empty(
     ctx: Context, session: Session, game: Game, seat: Seat, answer: str, now: datetime, channel: Channel = "page"
 ) -> None:
-    note(session, game.id, answer, now, ply=0, channel=channel, place=seat.place)
+    note(session, game.id, answer, now, ply=game.number, channel=channel, place=seat.place)
+    if game.status == "running":
+        successors.turned_down(ctx, session, game, seat, now)
+        return
     tell_opener(ctx, session, seats_of(session, game.id)[0], seat, answer, now)
     vacate(session, seat)
     watch_over(session, game, now)
@@ -267,16 +280,25 @@ def _empty(
 def _taken(ctx: Context, session: Session, token: str) -> tuple[Game, Seat]:
     """Game and place of an invitation as they are once the game is taken; raises DeadLink."""
     game, seat = access.invited_seat(ctx, session, token)
-    take(session, game.id, "open")
+    if take(session, game.id, "open") is None:
+        take(session, game.id)
     session.refresh(game)
     session.refresh(seat)
     ctx.keys.check("invite", token, seat.version)
     return game, seat
 
 
-def _check_open(game: Game) -> None:
-    if game.status != "open":
-        raise Refused(_("This game has begun already, or was called off."))
+def _joinable(session: Session, game_id: int) -> Game:
+    """The table, taken, while people are invited to it, or the running game, in which a seat may be free."""
+    game = take(session, game_id, "open") or take(session, game_id)
+    if game is None:
+        raise Refused(_("This game is over, or was called off."))
+    return game
+
+
+def _check_joinable(game: Game) -> None:
+    if game.status not in ("open", "running"):
+        raise Refused(_("This game is over, or was called off."))
 
 
 def _invited(seat: Seat) -> Address:

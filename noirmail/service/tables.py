@@ -128,8 +128,8 @@ def _rematch_code(session: Session, game: AnyRow) -> str | None:
 
 
 def _may_claim(game: AnyRow, seats: Sequence[AnyRow], owed: Mapping[int, AnyRow], viewer: int | None) -> bool:
-    """Whether ``parting.claim`` would end the game for the viewer; a late player's partners choose first."""
-    playing = {row.number for row in seats if row.kind == "person" and not row.standin}
+    """Whether ``parting.claim`` would end the game for the viewer; a late player's partner in time chooses first."""
+    playing = {row.number for row in seats if row.kind == "person" and row.state == "joined" and not row.standin}
     if viewer not in playing or viewer is None or game.on_timeout != "claim":
         return False
     side_of = partial(ruleset(game.ruleset, game.version).description.side_of, players=game.players)
@@ -137,7 +137,7 @@ def _may_claim(game: AnyRow, seats: Sequence[AnyRow], owed: Mapping[int, AnyRow]
     if not late:
         return False
     first = min(late, key=lambda row: (row.due_at, row.seat)).seat
-    return not playing.intersection(side_of(first)) - {first}
+    return not playing.intersection(side_of(first)) - {row.seat for row in late}
 
 
 def _agreed(game: AnyRow, seats: Sequence[AnyRow]) -> tuple[int, ...]:
