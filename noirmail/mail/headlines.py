@@ -12,6 +12,14 @@ def headline(about: kinds.Context) -> str:
     match about:
         case kinds.SignIn():
             return _("Your link to sign in")
+        case kinds.AddressChange():
+            return _address_change(about)
+        case kinds.Answer():
+            return about.headline
+        case kinds.Messages():
+            return _("News from the table: your game against %(opponents)s.", opponents=opponents(about.table))
+        case kinds.Happened():
+            return _happened(about)
         case kinds.Invitation():
             return _invitation(about)
         case kinds.InvitationAnswer():
@@ -64,6 +72,25 @@ def _answer(about: kinds.InvitationAnswer) -> str:
     if about.answer == "expired":
         return _("Your invitation to %(name)s has expired.", name=name)
     return _("A place is free again: %(name)s has left.", name=name)
+
+
+def _address_change(about: kinds.AddressChange) -> str:
+    if about.step == "owner":
+        return _("Your link to change your mail address")
+    if about.step == "address":
+        return _("Is this your new mail address?")
+    return _("Your mail address was changed")
+
+
+def _happened(about: kinds.Happened) -> str:
+    name = about.table.names[about.by]
+    if about.what == "agreed":
+        return _("An end without a winner is offered by %(name)s.", name=name)
+    if about.what == "pause-offered":
+        return _("A pause is offered by %(name)s.", name=name)
+    if about.what == "paused":
+        return _("Your game against %(opponents)s is paused.", opponents=opponents(about.table))
+    return _("For some days %(name)s is away.", name=name)
 
 
 def _time_ran_out(about: kinds.TimeRanOut) -> str:

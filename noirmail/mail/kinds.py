@@ -11,14 +11,53 @@ from typing import Literal
 from noirmail.mail.links import Links
 from noirmail.words.table import Table
 
-Answer = Literal["declined", "expired", "left", "cancelled"]
+OfPlace = Literal["declined", "expired", "left", "cancelled"]
 Then = Literal["claim", "choose", "standin"]
+What = Literal["agreed", "pause-offered", "paused", "absent"]
+Step = Literal["owner", "address", "former"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What somebody said at the table, in one or more lines."""
+
+    name: str
+    lines: tuple[str, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Obeyed:
+    """A line of the reader's own mail, and what came of it."""
+
+    said: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines under a title."""
+
+    title: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
     """A link to sign in with, good once."""
 
+    url: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChange:
+    """A step on the way to another address: a link to the ``owner`` of the old one, one to the new ``address``.
+
+    ``former``: the old address is told that it has been changed; ``url`` is where help is to be had.
+    """
+
+    step: Step
     url: str
     expires_at: datetime
 
@@ -43,7 +82,7 @@ class InvitationAnswer:
     """What became of a place before the start. ``name``: whose place it was, '' where it has none."""
 
     table: Table
-    answer: Answer
+    answer: OfPlace
     name: str
     url: str
 
@@ -74,6 +113,7 @@ class YourTurn:
     due: datetime
     again: bool
     links: Links
+    said: tuple[Spoken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +149,55 @@ class GameOver:
     reversible: bool
     replay: str
     links: Links
+    said: tuple[Spoken, ...] = ()
 
 
-Game = Invitation | InvitationAnswer | FreshLink | GameStart | YourTurn | Reminder | TimeRanOut | GameOver
-Context = SignIn | Game
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a mail of the reader's. ``headline``: what came of it, without a secret.
+
+    ``board``: the position is shown; ``decision`` and ``due``: what the reader owes then, None where it is nothing,
+    or where no time runs. ``confirm``: where the reader says that a mail is theirs, None where nobody doubts it.
+    """
+
+    table: Table
+    headline: str
+    lines: tuple[Obeyed, ...]
+    sections: tuple[Section, ...]
+    board: bool
+    decision: int | None
+    due: datetime | None
+    confirm: str | None
+    links: Links
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """What was said at the table since the last mail."""
+
+    table: Table
+    said: tuple[Spoken, ...]
+    links: Links
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that the player at seat ``by`` did and the reader answers for, or has to know.
+
+    ``days``: of a pause; ``until``: of a pause or an absence.
+    """
+
+    table: Table
+    what: What
+    by: int
+    days: int | None
+    until: datetime | None
+    links: Links
+
+
+Talk = Answer | Messages | Happened
+Game = Invitation | InvitationAnswer | FreshLink | GameStart | YourTurn | Reminder | TimeRanOut | GameOver | Talk
+Context = SignIn | AddressChange | Game
 
 KINDS: Mapping[str, type[Context]] = {
     "sign-in": SignIn,
@@ -124,4 +209,8 @@ KINDS: Mapping[str, type[Context]] = {
     "reminder": Reminder,
     "time-ran-out": TimeRanOut,
     "game-over": GameOver,
+    "answer": Answer,
+    "messages": Messages,
+    "happened": Happened,
+    "address-change": AddressChange,
 }

@@ -11,10 +11,20 @@ from markupsafe import Markup
 from noirmail.data import data_dir
 from noirmail.i18n import gettext, ngettext, speaking
 from noirmail.mail.headlines import headline
-from noirmail.mail.kinds import GameOver, GameStart, Reminder, SignIn, TimeRanOut, YourTurn
+from noirmail.mail.kinds import (
+    AddressChange,
+    Answer,
+    GameOver,
+    GameStart,
+    Happened,
+    Reminder,
+    SignIn,
+    TimeRanOut,
+    YourTurn,
+)
 from noirmail.mail.letter import Letter
-from noirmail.mail.plain import MARKER, fold
-from noirmail.mail.sayings import facts, late_sentences
+from noirmail.mail.plain import MARKER, fold, guarded
+from noirmail.mail.sayings import answering, facts, happened_sentences, late_sentences
 from noirmail.mail.situation import Situation, seats_in_words, situation
 from noirmail.mail.styles import Styles
 from noirmail.words.names import ruleset_name
@@ -40,7 +50,10 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What surrounds what a mail says. ``code`` and ``names`` are empty where it is about no game that runs."""
+    """What surrounds what a mail says. ``code`` and ``names`` are empty where it is about no game that runs.
+
+    ``answers``: whether and how it can be answered.
+    """
 
     marker: str
     language: str
@@ -49,6 +62,7 @@ class Frame:
     code: str
     names: tuple[str, ...]
     footer: tuple[str, ...]
+    answers: str
     unsubscribe: str | None
     block: str | None
 
@@ -56,7 +70,7 @@ class Frame:
 def render(letter: Letter) -> Rendered:
     """The texts of a letter, in its language; raises jinja2's UndefinedError for a template that asks too much."""
     with speaking(letter.language):
-        known = {"frame": _frame(letter), "mail": letter.context, "here": _here(letter), **_sayings(letter.zone)}
+        known = {"frame": _frame(letter), "mail": letter.context, "here": _here(letter), **_sayings(letter)}
         subject = " ".join(_template(letter.kind, "subject.txt").render(known).split())
         text = _template(letter.kind, "body.txt").render(known)
         html = _template(letter.kind, "body.html").render(known, subject=subject)
@@ -64,7 +78,7 @@ def render(letter: Letter) -> Rendered:
 
 
 def _frame(letter: Letter) -> Frame:
-    table = None if isinstance(letter.context, SignIn) else letter.context.table
+    table = None if isinstance(letter.context, SignIn | AddressChange) else letter.context.table
     return Frame(
         marker=MARKER,
         language=letter.language,
@@ -73,6 +87,7 @@ def _frame(letter: Letter) -> Frame:
         code=table.game.code if table else "",
         names=table.names if table else (),
         footer=_footer(table),
+        answers=answering(letter.reply_to is not None),
         unsubscribe=letter.unsubscribe,
         block=letter.block,
     )
@@ -93,7 +108,9 @@ def _here(letter: Letter) -> Situation | None:
     match letter.context:
         case YourTurn() | Reminder() as about:
             return situation(about.table, about.links, about.decision)
-        case GameStart() | TimeRanOut() as about:
+        case Answer() as about if about.board:
+            return situation(about.table, about.links, about.decision)
+        case GameStart() | TimeRanOut() | Happened() as about:
             return situation(about.table, about.links)
         case GameOver() as about:
             return situation(about.table, about.links, whole=True)
@@ -101,8 +118,9 @@ def _here(letter: Letter) -> Situation | None:
             return None
 
 
-def _sayings(zone: str) -> dict[str, Callable[..., object]]:
+def _sayings(letter: Letter) -> dict[str, Callable[..., object]]:
     """What templates say times, players and rule sets with."""
+    zone = letter.zone
     return {
         "instant": lambda at: instant(at, zone),
         "length": length,
@@ -111,6 +129,7 @@ def _sayings(zone: str) -> dict[str, Callable[..., object]]:
         "result": _result,
         "facts": facts,
         "late": partial(late_sentences, zone=zone),
+        "happened": partial(happened_sentences, zone=zone, answerable=letter.reply_to is not None),
     }
 
 
@@ -138,6 +157,7 @@ def _html() -> Environment:
     styles = Styles()
     environment = _environment(styles, autoescape=True)
     environment.globals["css"] = styles
+    environment.filters["guarded"] = guarded
     return environment
 
 

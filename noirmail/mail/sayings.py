@@ -1,7 +1,8 @@
 """Sentences that depend on more than a template should weigh."""
 
 from noirmail.i18n import gettext as _
-from noirmail.mail.kinds import TimeRanOut
+from noirmail.i18n import ngettext
+from noirmail.mail.kinds import Happened, TimeRanOut
 from noirmail.words.names import ruleset_name
 from noirmail.words.table import Table
 from noirmail.words.times import instant, length
@@ -51,3 +52,32 @@ def _late_other(mail: TimeRanOut, name: str) -> str:
     if mail.then == "choose":
         return _("The partners of %(name)s choose on their pages how to go on.", name=name)
     return _("You may end the game on your page, or wait: until then %(name)s can still play on.", name=name)
+
+
+def happened_sentences(about: Happened, *, zone: str, answerable: bool) -> list[str]:
+    """What a player did, what comes of it, and how the reader answers."""
+    name = about.table.names[about.by]
+    days = ngettext("%(num)s day", "%(num)s days", about.days or 0)
+    until = instant(about.until, zone) if about.until else ""
+    if about.what == "agreed":
+        said = _("%(name)s offers to end the game as it stands, without a winner.", name=name)
+        by_mail = _("To agree, answer this mail with the one word draw, or go to your page.")
+        return [said, _how(by_mail, answerable), _("The next move takes the offer back.")]
+    if about.what == "pause-offered":
+        said = _("%(name)s would like to let the game rest for %(days)s.", name=name, days=days)
+        by_mail = _("To agree, answer this mail with the word pause and the number of days, or go to your page.")
+        return [said, _how(by_mail, answerable), _("The next move takes the offer back.")]
+    if about.what == "paused":
+        return [_("As everybody agreed, no time runs until %(until)s. Whoever likes may move before.", until=until)]
+    return [_("%(name)s will not be back before %(until)s; until then their own time waits.", name=name, until=until)]
+
+
+def _how(by_mail: str, answerable: bool) -> str:
+    return by_mail if answerable else _("To agree, go to your page.")
+
+
+def answering(answerable: bool) -> str:
+    """Whether and how a mail can be answered."""
+    if not answerable:
+        return _("Answers to this mail are not read.")
+    return _("You can answer this mail: with your move in a line of its own, or with the one word help.")

@@ -12,7 +12,7 @@ from noirmail.mail import kinds
 from noirmail.mail.letter import Letter
 from noirmail.mail.links import Links
 from noirmail.mail.names import tame, tamed
-from noirmail.service import links, tables
+from noirmail.service import links, postbox, tables, talk, transcripts
 from noirmail.service.context import Context
 from noirmail.service.parcels import Parcel, address_of, holder_of
 from noirmail.service.places import PATIENCE
@@ -26,7 +26,7 @@ def letter_of(ctx: Context, parcel: Parcel) -> Letter:
     to = address_of(parcel)
     if to is None:
         raise LookupError("a mail without an address")
-    about = _sign_in(ctx, parcel) if parcel.kind == "sign-in" else _CONTEXTS[parcel.kind](ctx, parcel)
+    about = _CONTEXTS[parcel.kind](ctx, parcel)
     of_game = parcel.game_id is not None
     return Letter(
         kind=parcel.kind,
@@ -42,13 +42,19 @@ def letter_of(ctx: Context, parcel: Parcel) -> Letter:
         list_id=f"{parcel.game_code.lower()}.games.{ctx.settings.mail_domain}" if of_game else "",
         help_url=f"{ctx.settings.base_url}/promise" if of_game else "",
         unsubscribe=links.unsubscribe_url(ctx, parcel.seat_id, holder_of(parcel)) if of_game else None,
+        reply_to=_reply_to(ctx, parcel),
+        auto_submitted="auto-replied" if parcel.kind == "answer" else "auto-generated",
         block=links.block_url(ctx, parcel.id) if can_block(parcel.data) else None,
     )
 
 
-def bounce_address(ctx: Context, mail_id: int) -> str:
-    """The envelope sender of a mail: what comes back to it tells which mail, and nobody else can make it (R15)."""
-    return f"b+{ctx.keys.mint('bounce', mail_id)}@{ctx.settings.mail_domain}"
+def _reply_to(ctx: Context, parcel: Parcel) -> str | None:
+    """Where the mail is answered to; None where no answer would be read."""
+    if not ctx.settings.incoming or parcel.seat_number is None:
+        return None
+    if parcel.decision_id is None:
+        return postbox.seat_address(ctx, parcel.seat_id, parcel.seat_version)
+    return postbox.decision_address(ctx, parcel.decision_id, parcel.seat_version)
 
 
 def _seat(parcel: Parcel) -> Seat:
@@ -74,14 +80,22 @@ def _sign_in(ctx: Context, parcel: Parcel) -> kinds.SignIn:
     return kinds.SignIn(url=url, expires_at=parcel.sign_in_expires_at)
 
 
+def _address_change(ctx: Context, parcel: Parcel) -> kinds.AddressChange:
+    step, row = parcel.sign_in_purpose, SignIn(id=parcel.sign_in_id)
+    url = ctx.settings.base_url if step == "former" else links.address_url(ctx, row, step)
+    return kinds.AddressChange(step=step, url=url, expires_at=parcel.sign_in_expires_at)
+
+
 def _invitation(ctx: Context, parcel: Parcel) -> kinds.Invitation:
-    table = _table(ctx, parcel)
+    ply, until = parcel.data.get("ply"), parcel.data.get("until")
+    # Who is asked to take over a seat of a running game sees of it what everybody may.
+    table = _table(ctx, parcel) if ply is None else tamed(tables.table(ctx, parcel.game_id, None, ply=ply))
     return kinds.Invitation(
         table=table,
-        opener=table.seats[0].name,
+        opener=table.seats[parcel.data.get("by", 0)].name,
         name=tame(parcel.seat_name),
         url=links.invite_url(ctx, _seat(parcel)),
-        expires_at=(parcel.seat_invited_at or parcel.date) + PATIENCE,
+        expires_at=datetime.fromisoformat(until) if until else (parcel.seat_invited_at or parcel.date) + PATIENCE,
         confirm=bool(parcel.data.get("confirm")),
     )
 
@@ -110,7 +124,17 @@ def _your_turn(ctx: Context, parcel: Parcel) -> kinds.YourTurn:
         due=parcel.date + timedelta(seconds=parcel.game_per_turn),
         again=bool(parcel.data.get("again")),
         links=_links(ctx, parcel),
+        said=_said(ctx, parcel),
     )
+
+
+def _said(ctx: Context, parcel: Parcel) -> tuple[kinds.Spoken, ...]:
+    """What was said at the table, as far as the mail's row tells it."""
+    if "said" not in parcel.data:
+        return ()
+    first, upto = parcel.data["said"]
+    said = talk.said_between(ctx, parcel.game_id, first, upto)
+    return tuple(kinds.Spoken(tame(one.name), tuple(map(tame, one.text.split("\n"))), one.at) for one in said)
 
 
 def _reminder(ctx: Context, parcel: Parcel) -> kinds.Reminder:
@@ -142,10 +166,44 @@ def _game_over(ctx: Context, parcel: Parcel) -> kinds.GameOver:
         replay = f"{ways.seat}/ply/0"
     else:
         replay = links.replay_url(ctx, Game(code=parcel.game_code), 0)
-    return kinds.GameOver(table=table, reversible=reversible, replay=replay, links=ways)
+    return kinds.GameOver(table=table, reversible=reversible, replay=replay, links=ways, said=_said(ctx, parcel))
 
 
-_CONTEXTS: Final[Mapping[str, Callable[[Context, Parcel], kinds.Game]]] = {
+def _messages(ctx: Context, parcel: Parcel) -> kinds.Messages:
+    return kinds.Messages(table=_table(ctx, parcel), said=_said(ctx, parcel), links=_links(ctx, parcel))
+
+
+def _happened(ctx: Context, parcel: Parcel) -> kinds.Happened:
+    until = parcel.data.get("until")
+    return kinds.Happened(
+        table=_table(ctx, parcel),
+        what=parcel.data["what"],
+        by=parcel.data["by"],
+        days=parcel.data.get("days"),
+        until=datetime.fromisoformat(until) if until else None,
+        links=_links(ctx, parcel),
+    )
+
+
+def _to_mail(ctx: Context, parcel: Parcel) -> kinds.Answer:
+    told = transcripts.opened(ctx, parcel.data)
+    confirm = f"{links.seat_url(ctx, _seat(parcel))}/mail/{told.confirm}" if told.confirm else None
+    return kinds.Answer(
+        table=_table(ctx, parcel),
+        headline=told.headline,
+        lines=tuple(kinds.Obeyed(tame(line.said), tame(line.result)) for line in told.lines),
+        sections=tuple(kinds.Section(one.title, tuple(map(tame, one.lines))) for one in told.sections),
+        board=told.board,
+        decision=parcel.decision,
+        due=told.due,
+        confirm=confirm,
+        links=_links(ctx, parcel),
+    )
+
+
+_CONTEXTS: Final[Mapping[str, Callable[[Context, Parcel], kinds.Context]]] = {
+    "sign-in": _sign_in,
+    "address-change": _address_change,
     "invitation": _invitation,
     "invitation-answer": _answer,
     "fresh-link": _fresh_link,
@@ -154,4 +212,7 @@ _CONTEXTS: Final[Mapping[str, Callable[[Context, Parcel], kinds.Game]]] = {
     "reminder": _reminder,
     "time-ran-out": _time_ran_out,
     "game-over": _game_over,
+    "messages": _messages,
+    "happened": _happened,
+    "answer": _to_mail,
 }

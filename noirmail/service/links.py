@@ -1,6 +1,7 @@
 """The addresses of pages, as mails and pages print them; a token stands in the path and nowhere else (TRUST R37)."""
 
 from hashlib import sha256
+from typing import Literal
 
 from noirmail.engine.actions import Action
 from noirmail.service.context import Context
@@ -40,6 +41,11 @@ def join_url(ctx: Context, game: Game) -> str:
 def sign_in_url(ctx: Context, sign_in: SignIn) -> str:
     """A single-use sign-in link."""
     return f"{ctx.settings.base_url}/sign-in/{ctx.keys.mint('sign-in', sign_in.id)}"
+
+
+def address_url(ctx: Context, row: SignIn, step: Literal["owner", "address"]) -> str:
+    """A step of changing an account's address: by its owner, or by whoever has the new one."""
+    return f"{ctx.settings.base_url}/address/{step}/{ctx.keys.mint(step, row.id)}"
 
 
 def unsubscribe_url(ctx: Context, seat_id: int, email_key: str) -> str:

@@ -19,8 +19,9 @@ from noirmail.mail.compose import compose
 from noirmail.mail.transports import PermanentRefusal, TransientRefusal
 from noirmail.service import marks
 from noirmail.service.context import Context
-from noirmail.service.letters import bounce_address, letter_of
+from noirmail.service.letters import letter_of
 from noirmail.service.parcels import Parcel, address_of, obsolete, parcels
+from noirmail.service.postbox import bounce_address
 from noirmail.store.models import OutboxMail
 
 log = get_logger("noirmail.service.outbox")

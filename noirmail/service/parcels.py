@@ -24,10 +24,10 @@ _PARCELS: Final = (
         *(_seats.c[name].label(f"seat_{name}") for name in ("invited_email", "invited_key", "invited_at")),
         *(
             _games.c[name].label(f"game_{name}")
-            for name in ("code", "status", "per_turn", "finished_at", "revealed_at")
+            for name in ("code", "status", "number", "per_turn", "finished_at", "revealed_at")
         ),
-        *(_sign_ins.c[name].label(f"sign_in_{name}") for name in ("email", "used_at", "expires_at")),
-        *(_decisions.c[name].label(f"decision_{name}") for name in ("phase", "due_at")),
+        *(_sign_ins.c[name].label(f"sign_in_{name}") for name in ("purpose", "email", "used_at", "expires_at")),
+        *(_decisions.c[name].label(f"decision_{name}") for name in ("id", "phase", "due_at")),
         *(_people.c[name].label(f"person_{name}") for name in ("email", "email_key")),
     )
     .join_from(_mails, _seats, _seats.c.id == _mails.c.seat_id, isouter=True)
@@ -56,6 +56,12 @@ _NEWER: Final = select(_mails.c.id).where(
 )
 
 
+# What goes to an address that may be nobody's yet.
+_TO_ADDRESS: Final = frozenset({"sign-in", "address-change"})
+# What its reader has just asked for goes out even where the seat takes no mail.
+_ASKED_FOR: Final = frozenset({"fresh-link", "answer"})
+
+
 def parcels(session: Session, ids: Iterable[int]) -> list[Parcel]:
     """The mails of those ids, in the order in which they are due."""
     return list(session.connection().execute(_PARCELS, {"ids": list(ids)}))
@@ -63,7 +69,7 @@ def parcels(session: Session, ids: Iterable[int]) -> list[Parcel]:
 
 def address_of(parcel: Parcel) -> str | None:
     """Where the mail goes now, None where there is nowhere."""
-    if parcel.kind == "sign-in":
+    if parcel.kind in _TO_ADDRESS:
         return _text(parcel.sign_in_email)
     return _text(parcel.seat_invited_email if parcel.kind == "invitation" else parcel.person_email)
 
@@ -82,15 +88,25 @@ def obsolete(session: Session, parcel: Parcel, now: datetime) -> str | None:
         return "there is no address"
     if is_blocked(session, parcel.data):
         return "the address wants nothing from this site"
-    if parcel.kind == "sign-in":
-        return _if(
-            parcel.sign_in_used_at is not None or parcel.sign_in_expires_at <= now, "the link is spent or too old"
-        )
-    if parcel.kind == "fresh-link":
+    if parcel.kind in _TO_ADDRESS:
+        spent = parcel.sign_in_used_at is not None or parcel.sign_in_expires_at <= now
+        return _if(spent, "the link is spent or too old")
+    if parcel.kind in _ASKED_FOR:
         return _if(parcel.seat_state != "joined", "the place was emptied")
     if not parcel.seat_mail:
         return "the seat takes no mail"
     return _IN_GAME[parcel.kind](session, parcel)
+
+
+def _happened(_session: Session, parcel: Parcel) -> str | None:
+    offered = parcel.data["what"] in ("agreed", "pause-offered")
+    if parcel.game_status != "running":
+        return "the game is over"
+    return _if(offered and parcel.game_number != parcel.ply, "a move took the offer back")
+
+
+def _messages(_session: Session, _parcel: Parcel) -> str | None:
+    return None
 
 
 def _if(condition: bool, reason: str) -> str | None:
@@ -103,11 +119,12 @@ def _text(value: str | None) -> str | None:
 
 def _invitation(session: Session, parcel: Parcel) -> str | None:
     held = parcel.seat_state == "invited" and parcel.seat_version == parcel.data.get("version")
-    return _if(not held or parcel.game_status != "open", "the place is not held any more")
+    # In a running game a seat waits for somebody to take it over.
+    return _if(not held or parcel.game_status not in ("open", "running"), "the place is not held any more")
 
 
 def _answer(session: Session, parcel: Parcel) -> str | None:
-    told = "cancelled" if parcel.data["answer"] == "cancelled" else "open"
+    told = "cancelled" if parcel.data["answer"] == "cancelled" else parcel.data.get("while", "open")
     return _if(parcel.game_status != told, "the table has gone on")
 
 
@@ -148,4 +165,6 @@ _IN_GAME: Final = {
     "reminder": _reminder,
     "time-ran-out": _time_ran_out,
     "game-over": _game_over,
+    "messages": _messages,
+    "happened": _happened,
 }

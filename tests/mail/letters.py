@@ -17,6 +17,12 @@ from tests.words.positions import NAMES, TABLES, game
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 PAGE = f"https://noir.example.test/s/a{'b' * 34}"
+ANSWERABLE = {"your-turn", "reminder", "game-start", "time-ran-out", "game-over", "answer", "messages", "happened"}
+# What people say, some of it as if it were meant for noirmail.
+SAID = (
+    kinds.Spoken("Bob", ("Good luck! I was in Rome last week.", "", "kill marion", "resign yes"), NOON),
+    kinds.Spoken("Resign", ("help", "draw"), NOON),
+)
 LINKS = Links(
     seat=PAGE,
     action=lambda decision, action: f"{PAGE}/d{decision}/{slug_of(action)}",
@@ -48,7 +54,7 @@ def _seat(number: int, name: str, view: View | None) -> SeatInfo:
 
 def letter(kind: str, about: kinds.Context, zone: str = "Europe/Rome") -> Letter:
     """A letter to the first of the cast, as the outbox would have it."""
-    of_game = not isinstance(about, kinds.SignIn)
+    of_game = not isinstance(about, kinds.SignIn | kinds.AddressChange)
     return Letter(
         kind=kind,
         sender="noir@example.test",
@@ -63,6 +69,7 @@ def letter(kind: str, about: kinds.Context, zone: str = "Europe/Rome") -> Letter
         list_id="k7qf2m9a.games.example.test" if of_game else "",
         help_url="https://noir.example.test/promise" if of_game else "",
         unsubscribe=f"https://noir.example.test/u/a{'d' * 34}" if of_game else None,
+        reply_to=f"move+a{'e' * 34}@in.example.test" if kind in ANSWERABLE else None,
     )
 
 
@@ -84,6 +91,9 @@ def before_the_start() -> Iterator[Letter]:
         for name in ("Bob", ""):
             yield letter("invitation-answer", kinds.InvitationAnswer(table, answer, name, PAGE))
     yield letter("fresh-link", kinds.FreshLink(table, PAGE))
+    for step in ("owner", "address", "former"):
+        address = f"https://noir.example.test/address/{step}/a{'b' * 34}"
+        yield letter("address-change", kinds.AddressChange(step, address, day))
 
 
 def of_position(state: State) -> Iterator[Letter]:
@@ -100,9 +110,25 @@ def of_position(state: State) -> Iterator[Letter]:
             yield letter("reminder", kinds.Reminder(table, view.decisions[viewer], due, LINKS))
         else:
             yield letter("game-start", kinds.GameStart(table, False, LINKS))
+        yield from _of_table(table, view.decisions.get(viewer), due)
         for then in ("claim", "choose", "standin"):
             until = None if then == "standin" else due
             yield letter("time-ran-out", kinds.TimeRanOut(table, state.to_act[0], then, until, LINKS))
+
+
+def _of_table(table: Table, decision: int | None, due: datetime) -> Iterator[Letter]:
+    """What comes of what players write and do beside their moves."""
+    yield letter("messages", kinds.Messages(table, SAID, LINKS))
+    for what in ("agreed", "pause-offered", "paused", "absent"):
+        yield letter("happened", kinds.Happened(table, what, 1, 7, due, LINKS))
+    lines = (kinds.Obeyed("kill marion", "That is not possible now."), kinds.Obeyed("", "Nothing was done."))
+    sections = (kinds.Section("What you can write", ("move kill marion: makes that move", "help: this list")),)
+    owes = due if decision is not None else None
+    for board in (True, False):
+        about = kinds.Answer(table, "Nothing was done.", lines, sections, board, decision, owes, None, LINKS)
+        yield letter("answer", about)
+    held = kinds.Answer(table, "A mail waits for your word.", (), (), False, None, None, f"{PAGE}/mail/7", LINKS)
+    yield letter("answer", held)
 
 
 def gallery(every: int) -> Iterator[Letter]:
