@@ -37,7 +37,7 @@ _PARTICLE = re.compile(rf"(?<!\S)([{PARTICLES}])(?=\s+[^\W\d_]{{2}})")
 _PERHAPS = "\ue000"
 # The Romance article that has lost its vowel: l'identità.
 _ELISION = re.compile(r"\b(?:l|d|un|all|dell)['’](?=\w)", re.IGNORECASE)
-_MARKS = str.maketrans(dict.fromkeys("*_`~\"'“”‘’«»„.,;:!?()[]{}<>=-–—‐‑‒―−>\xa0/\\|#+&", " "))
+_MARKS = str.maketrans(dict.fromkeys("*_`~\"'“”‘’«»„.,;:!?¡¿()[]{}<>=-–—‐‑‒―−>\xa0/\\|#+&", " "))
 
 
 def read_action(text: str, view: View) -> Action:
@@ -128,7 +128,7 @@ def _is_aimed(meant: tuple[str, ...]) -> bool:
     if not meant:
         return False
     if meant[0] in _LINES:
-        return len(meant) > 1 and meant[1] in _WAYS
+        return meant[1:2] != () and meant[1] in _WAYS and meant[2:] in {(), ("2",)}
     named = [word for word in meant[1:] if word in _LINES or word in LETTERS]
     return meant[0] in _KINDS and bool(named) and _KINDS.isdisjoint(meant[1:])
 

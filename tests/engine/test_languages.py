@@ -124,6 +124,7 @@ def test_a_line_that_says_kind_and_aim_is_an_action_whoever_reads_it(said: str) 
         "clear!",
         "up",
         "left or right",
+        "r1 left r1 right r2 left",
         "Neil",
         "n",
         "Simon,",

@@ -17,11 +17,15 @@ _LINES = 400
 _WRAPPED = 60
 
 _RULE = re.compile(r"\s*[-–—=]{2,}")
+_MARKS = "*_~\"'“”‘’«»()[]"
+_STOPS = ":,.;!?…：，。！"
+# What may stand before the first word; the word; what may stand between it and the rest.
 _HEAD = re.compile(
-    r"[\s*_~\"'“”«»•‣◦▪–—-]*([^\s:,.;!?：，。！*_~\"'“”«»]+)[*_~\"'“”«»]*(?:\s*[:,.;!?：，。！]+|\s+[–—-](?=\s))?\s*"
+    rf"[\s{re.escape(_MARKS)}•‣◦▪¡¿–—-]*([^\s{re.escape(_MARKS + _STOPS)}]+)[{re.escape(_MARKS)}]*"
+    rf"(?:\s*[{re.escape(_STOPS)}]+|\s+[–—-](?=\s))?\s*"
 )
 _BULLETS = "•‣◦▪ "
-_TRIM = " \t.,;:!?*_~\"'“”«»"
+_TRIM = f" \t{_MARKS}{_STOPS}"
 _DECISION = re.compile(r"\s*#\s*(\d{1,9})\s*[.!]*\s*$")
 _FOREIGN = re.compile(r"://|@|www\.", re.IGNORECASE)
 

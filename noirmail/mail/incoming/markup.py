@@ -24,7 +24,7 @@ _BLOCKS = frozenset(
     {
         *("address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "footer"),
         *("form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"),
-        *("section", "table", "tbody", "tr", "ul"),
+        *("section", "table", "tbody", "td", "th", "tr", "ul"),
     }
 )
 # Where clients put what they quote.
@@ -131,8 +131,6 @@ def _behind_element(reading: _Reading, page: str, name: str, begin: int) -> int:
 def _open(reading: _Reading, name: str, attributes: str) -> None:
     if name in _BLOCKS or name == "br":
         reading.say("\n")
-    elif name in {"td", "th"}:
-        reading.say(" ")
     known = _attributes(attributes)
     if not reading.dropping and _begins_the_rest(known):
         reading.quoted = reading.over = True

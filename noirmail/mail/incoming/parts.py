@@ -4,6 +4,7 @@ Only multiparts are opened. A mail inside a mail, an archive, a picture stay clo
 """
 
 import re
+from binascii import a2b_base64
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
@@ -13,6 +14,8 @@ from noirmail.mail.incoming.headers import Headers, split_headers
 from noirmail.mail.incoming.limits import DEPTH, HEADER, MAIL_BYTES, PARTS, Exceeded
 
 _ENDS = re.compile(rb"\r+\n?")
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
+_PADDING = re.compile(rb"=+")
 _OF_CONTENT = ("content-type", "content-disposition", "content-transfer-encoding")
 
 
@@ -28,10 +31,11 @@ class Part:
 
     def decoded(self) -> bytes:
         """The bytes without their transfer encoding; damaged encodings give what can be had."""
+        encoding = self.content.get("content-transfer-encoding", "").strip().lower()
+        if encoding == "base64":
+            return _base64(self.body)
         held: Message[str, str] = Message(policy=compat32)
-        encoding = self.content.get("content-transfer-encoding", "")
-        if encoding:
-            held["content-transfer-encoding"] = encoding
+        held["content-transfer-encoding"] = encoding
         held.set_payload(self.body.decode("ascii", "surrogateescape"))
         found = held.get_payload(decode=True)
         return found if isinstance(found, bytes) else self.body
@@ -114,6 +118,17 @@ def _parameter(content: "Message[str, str]", name: str) -> str:
     except (ValueError, LookupError, TypeError, AttributeError):
         return ""
     return text.strip()
+
+
+def _base64(raw: bytes) -> bytes:
+    """What a gateway has left of it: strangers among the letters, cut short, put together of several."""
+    return b"".join(map(_run_of_base64, _PADDING.split(_NOT_BASE64.sub(b"", raw))))
+
+
+def _run_of_base64(run: bytes) -> bytes:
+    # Four letters are three bytes; one letter alone is none.
+    whole = run[: len(run) - (len(run) % 4 == 1)]
+    return a2b_base64(whole + b"=" * (-len(whole) % 4))
 
 
 def _is_attached(content: "Message[str, str]") -> bool:
