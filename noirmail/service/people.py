@@ -67,7 +67,10 @@ def sign_in(ctx: Context, token: str, name: str = "") -> Person:
         )
         if spent.first() is None:
             raise DeadLink
-        return ensure_person(session, Address(asked.email, asked.email_key), now, chosen)
+        person = ensure_person(session, Address(asked.email, asked.email_key), now, chosen)
+        if person.address_broken_at is not None:
+            suppression.forgive(ctx, session, person)
+        return person
 
 
 def ensure_person(session: Session, address: Address, now: datetime, name: str = "") -> Person:
@@ -112,6 +115,6 @@ def sign_out_everywhere(ctx: Context, person_id: int) -> None:
 def _sign_in(ctx: Context, session: Session, token: str) -> SignIn:
     found = session.get(SignIn, ctx.keys.parse(token))
     ctx.keys.check("sign-in", token, 1 if found else None)
-    if found is None:
+    if found is None or found.purpose != "sign-in":
         raise DeadLink
     return found

@@ -22,9 +22,14 @@ Eyes = int | Literal["all"] | None
 
 # Built once: putting a statement together costs more than running it.
 _tables = Base.metadata.tables
-_games, _seats, _decisions = _tables["game"], _tables["seat"], _tables["decision"].c
+_games, _seats, _people, _decisions = _tables["game"], _tables["seat"], _tables["person"], _tables["decision"].c
 _GAME: Final = select(_games).where(_games.c.id == bindparam("game"))
-_SEATS: Final = select(_seats).where(_seats.c.game_id == bindparam("game")).order_by(_seats.c.place)
+_SEATS: Final = (
+    select(_seats, _people.c.address_broken_at, _people.c.absent_until.label("away_until"))
+    .join_from(_seats, _people, _people.c.id == _seats.c.person_id, isouter=True)
+    .where(_seats.c.game_id == bindparam("game"))
+    .order_by(_seats.c.place)
+)
 _OWED: Final = select(*_decisions["seat", "number", "phase", "due_at"]).where(
     _decisions.game_id == bindparam("game"), _decisions.phase != "closed"
 )
@@ -48,7 +53,7 @@ def table(ctx: Context, game_id: int, viewer: int | None, *, ply: int | None = N
     mine = owed.get(viewer) if viewer is not None else None
     return Table(
         game=_game_info(game, opened, rematch),
-        seats=tuple(_seat_info(row, view, owed, viewer) for row in seats),
+        seats=tuple(_seat_info(row, game, view, owed, viewer) for row in seats),
         view=view,
         viewer=viewer,
         decision=mine.number if mine else None,
@@ -146,7 +151,9 @@ def _agreed(game: AnyRow, seats: Sequence[AnyRow]) -> tuple[int, ...]:
     return tuple(sorted(row.number for row in seats if row.agreed_at_ply == game.number))
 
 
-def _seat_info(row: AnyRow, view: View | None, owed: Mapping[int, AnyRow], viewer: int | None) -> SeatInfo:
+def _seat_info(
+    row: AnyRow, game: AnyRow, view: View | None, owed: Mapping[int, AnyRow], viewer: int | None
+) -> SeatInfo:
     decision = owed.get(row.number)
     seated = view is not None and row.number is not None
     person = row.kind == "person" and row.state == "joined"
@@ -161,8 +168,11 @@ def _seat_info(row: AnyRow, view: View | None, owed: Mapping[int, AnyRow], viewe
         due=decision.due_at if decision else None,
         late=bool(decision and decision.phase == "late"),
         standin=row.standin,
-        silent=person and (not row.mail or row.person_id is None),
+        silent=person and (not row.mail or row.person_id is None or row.address_broken_at is not None),
         you=viewer is not None and row.number == viewer,
+        broken=row.address_broken_at is not None,
+        away_until=max((at for at in (row.absent_until, row.away_until) if at), default=None),
+        pause_days=row.pause_days if row.pause_ply == game.number else None,
     )
 
 
@@ -190,4 +200,6 @@ def _game_info(game: AnyRow, opened: bool, rematch: str | None) -> GameInfo:
         finished_at=game.finished_at,
         revealed_at=game.revealed_at,
         rematch_code=rematch,
+        talk=game.talk,
+        paused_until=game.paused_until,
     )

@@ -15,7 +15,9 @@ class SeatInfo:
     ``place`` is the order of joining, ``number`` the seat, None until seats are drawn. ``kind``: person or house.
     ``state``: free, invited or joined. ``role``: None before the start. ``due``: when the open decision of the seat
     falls due, None where it owes none or its time does not run yet. ``late``: past that time. ``standin``: the
-    service moves for it. ``silent``: takes no mail and may be slow. ``you``: the viewer's own.
+    service moves for it. ``silent``: takes no mail and may be slow. ``you``: the viewer's own. ``broken``: mail to
+    its player comes back. ``away_until``: how long its player said to be away, which may be over. ``pause_days``:
+    how long a pause it offers at this ply, None where it offers none.
     """
 
     place: int
@@ -30,6 +32,9 @@ class SeatInfo:
     standin: bool
     silent: bool
     you: bool
+    broken: bool = False
+    away_until: datetime | None = None
+    pause_days: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,8 @@ class GameInfo:
     """What everybody who may see the table may know about it.
 
     ``per_turn`` is in seconds. ``seed`` is None until everything is open; ``words`` are the players' shares in the
-    shuffle, in order of joining, None before the start; ``lot`` is None where seats are not drawn.
+    shuffle, in order of joining, None before the start; ``lot`` is None where seats are not drawn. ``talk``: the
+    players may talk at the table. ``paused_until``: how long all agreed to rest, which may be over.
     """
 
     code: str
@@ -61,6 +67,8 @@ class GameInfo:
     finished_at: datetime | None
     revealed_at: datetime | None
     rematch_code: str | None
+    talk: bool = True
+    paused_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
