@@ -8,13 +8,17 @@ from noirmail.i18n import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A deed in words. ``choices`` (value, label) without a default, or none where ``tick`` is to be ticked."""
+    """A deed in words. ``choices`` (value, label) without a default, or none where ``tick`` is to be ticked.
+
+    ``email``: what to call a field for a mail address, empty where there is none.
+    """
 
     title: str
     words: tuple[str, ...]
     button: str
     tick: str = ""
     choices: tuple[tuple[str, str], ...] = ()
+    email: str = ""
 
 
 def _resign() -> Deed:
@@ -56,9 +60,20 @@ def _claim() -> Deed:
 def _partner() -> Deed:
     return Deed(
         _("Your partner's time ran out"),
-        (_("Choose how your side goes on. Until then your partner may still move."),),
+        (
+            _("Choose how your side goes on. Until then your partner may still move."),
+            _(
+                "Another person gets the seat with its cards, and your partner's links die. If nobody has taken it "
+                "by the time at which the game ends by itself, you lose. Until then you can choose again."
+            ),
+        ),
         _("Go on"),
-        choices=(("standin", _("The service moves for my partner from now on")), ("lose", _("We lose the game"))),
+        choices=(
+            ("standin", _("The service moves for my partner from now on")),
+            ("person", _("Another person takes the seat over")),
+            ("lose", _("We lose the game")),
+        ),
+        email=_("Mail address of the other person; without one you get a link to pass on"),
     )
 
 

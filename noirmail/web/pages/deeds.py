@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import cast
 
 from flask import Blueprint, Response
 
@@ -102,7 +102,8 @@ def _claim(door: Door, chosen: str) -> Response:
 
 
 def _partner(door: Door, chosen: str) -> Response:
-    parting.for_partner(context(), door.game_id, number_of(door), cast("Literal['standin', 'lose']", chosen))
+    choice = cast("parting.PartnerChoice", chosen)
+    parting.for_partner(context(), door.game_id, number_of(door), choice, field("email"))
     return _said(door, _("It is done."))
 
 

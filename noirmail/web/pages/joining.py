@@ -18,12 +18,16 @@ from noirmail.web.rendering import page
 
 joining = Blueprint("joining", __name__)
 
+# While a game runs, a seat of it may wait for somebody to take it over.
+_JOINABLE = ("open", "running")
+
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
     """A table that somebody may join. ``kind``: invited (accept or decline), member (signed in), stranger (by mail).
 
-    ``open``: places can still be taken. ``taken``: the page of the seat that this invitation led to, or empty.
+    ``open``: places can still be taken. ``running``: by taking over a seat of a game that runs. ``taken``: the page
+    of the seat that this invitation led to, or empty.
     """
 
     kind: str
@@ -36,6 +40,7 @@ class JoinPage:
     word: str
     email: str
     open: bool
+    running: bool
     taken: str
     notice: Notice | None
 
@@ -120,7 +125,7 @@ def _join(game: Game, action: str) -> Response:
 def _free_place(game: Game, action: str, notice: Notice | None) -> Response:
     known = member(context())
     table = tables.table(context(), game.id, None)
-    waiting = any(seat.state == "free" for seat in table.seats) and table.game.status == "open"
+    waiting = any(seat.state == "free" for seat in table.seats) and table.game.status in _JOINABLE
     model = JoinPage(
         kind="member" if known else "stranger",
         head=head_of(table),
@@ -132,6 +137,7 @@ def _free_place(game: Game, action: str, notice: Notice | None) -> Response:
         word=field("word"),
         email=field("email"),
         open=waiting,
+        running=table.game.status == "running",
         taken="",
         notice=notice,
     )
@@ -151,10 +157,11 @@ def _invitation(token: str, notice: Notice | None) -> Response:
         players=players_of(table, "UTC"),
         commitment=table.game.commitment,
         action=f"/i/{token}",
-        name=field("name") or seat.name,
+        name=field("name") or (seat.name if game.status == "open" else ""),
         word=field("word"),
         email="",
-        open=game.status == "open" and seat.state == "invited",
+        open=game.status in _JOINABLE and seat.state == "invited",
+        running=game.status == "running",
         taken=taken,
         notice=notice,
     )

@@ -12,7 +12,16 @@ from noirmail.store.models import Game
 from noirmail.web.pages.boards import board_of, cards_of
 from noirmail.web.pages.choices import collapse_forms, solve_form
 from noirmail.web.pages.doors import Door, context, field, seat_door, ticked
-from noirmail.web.pages.seat_page import FormPage, Notice, PreviewPage, Room, RoomPlace, seat_page
+from noirmail.web.pages.seat_page import (
+    FormPage,
+    Freed,
+    Notice,
+    PreviewPage,
+    Room,
+    RoomPlace,
+    partners_of,
+    seat_page,
+)
 from noirmail.web.pages.tables import head_of, moment
 from noirmail.web.rendering import page
 from noirmail.words.events import step_sentences
@@ -88,6 +97,7 @@ def show(
         chosen=chosen,
         key=door.address if key else "",
         room=_room(door, known),
+        freed=_freed(door, known),
     )
     return page("seat.html", model, title=model.head.title, status=status, own=True)
 
@@ -113,6 +123,16 @@ def _room(door: Door, table: Table) -> Room | None:
         join=join_address(door) if opener and waiting else "",
         listed=table.game.public and waiting,
     )
+
+
+def _freed(door: Door, table: Table) -> Freed | None:
+    """The seat of a partner that somebody may take over now."""
+    if table.game.status != "running":
+        return None
+    for seat in partners_of(table):
+        if seat.state != "joined":
+            return Freed(seat.name, join_address(door) if seat.state == "free" else "")
+    return None
 
 
 def join_address(door: Door) -> str:

@@ -8,7 +8,7 @@ from noirmail.web.pages.boards import Board, Card, Hand, board_of, cards_of, eve
 from noirmail.web.pages.choices import CollapseForm, Kind, SolveForm, kinds_of
 from noirmail.web.pages.tables import Head, Moment, Move, Player, head_of, moment, moves_of, players_of
 from noirmail.words.names import role_name
-from noirmail.words.table import Table
+from noirmail.words.table import SeatInfo, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,14 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Freed:
+    """A partner's seat that waits for somebody to take it over. ``link``: to pass on, empty where one was asked."""
+
+    name: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPage:
     """The board page of a seat. ``base`` is the seat's own address; every address of the page lies under it.
 
@@ -69,7 +77,7 @@ class SeatPage:
     ``since``: the viewer's last move and what came after it. ``decision``: the number of the decision that is open,
     with ``kinds`` to choose from. ``watch``: the address to give to others, or empty where only the players may
     watch. ``over``: the game has ended and the page only looks back. ``key``: the page's own address, where the
-    browser shows another. ``room``: before the start.
+    browser shows another. ``room``: before the start. ``freed``: None where no seat of the viewer's side is.
     """
 
     base: str
@@ -93,6 +101,7 @@ class SeatPage:
     shuffle: Shuffle
     key: str
     room: Room | None
+    freed: Freed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,7 @@ def seat_page(
     chosen: str = "",
     key: str = "",
     room: Room | None = None,
+    freed: Freed | None = None,
 ) -> SeatPage:
     """The board page of the viewer's seat; ``chosen``: the text of the action that stays marked."""
     view, status = table.view, table.game.status
@@ -163,6 +173,7 @@ def seat_page(
         shuffle=shuffle_of(table),
         key=key,
         room=room,
+        freed=freed,
     )
 
 
@@ -187,7 +198,7 @@ def _deeds(table: Table, base: str, room: Room | None) -> Deeds:
         "resign": running,
         "agree": running,
         "claim": running and table.may_claim,
-        "partner": running and _late_partner(table),
+        "partner": running and any(seat.late for seat in partners_of(table)),
         "rematch": table.game.status == "finished",
         "word": room is not None,
         "leave": room is not None and not room.opener,
@@ -196,12 +207,12 @@ def _deeds(table: Table, base: str, room: Room | None) -> Deeds:
     return Deeds(**{name: f"{base}/{name}" if there else "" for name, there in open_now.items()})
 
 
-def _late_partner(table: Table) -> bool:
-    """Whether somebody of the viewer's own side is out of time."""
+def partners_of(table: Table) -> tuple[SeatInfo, ...]:
+    """The other seats of the viewer's side."""
     if table.viewer is None:
-        return False
+        return ()
     side = ruleset(table.game.ruleset).description.side_of(table.viewer, table.game.players)
-    return any(seat.late and not seat.you and seat.number in side for seat in table.seats)
+    return tuple(seat for seat in table.seats if seat.number in side and not seat.you)
 
 
 def shuffle_of(table: Table) -> Shuffle:
