@@ -25,6 +25,7 @@ _COMMANDS = {
     "drain": "noirmail.cli.upkeep:drain",
     "token": "noirmail.cli.upkeep:token",
     "reverse": "noirmail.cli.upkeep:reverse",
+    "release": "noirmail.cli.upkeep:release",
     "record": "noirmail.cli.records:record",
     "bench": "noirmail.cli.benches:bench",
 }

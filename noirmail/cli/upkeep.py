@@ -101,6 +101,18 @@ def reverse(mode: Mode, code: str) -> None:
 
 
 @click.command()
+@click.argument("code")
+@click.pass_obj
+def release(mode: Mode, code: str) -> None:
+    """Let the time of the parked game CODE run again, once what was wrong with it is mended."""
+    from noirmail.service.parking import release as release_game
+
+    with opened(mode) as ctx:
+        release_game(ctx, code)
+        click.echo(f"{code} goes on.")
+
+
+@click.command()
 @click.pass_obj
 def doctor(mode: Mode) -> int:
     """Look at settings, database, broker, mail server, scheduler and outbox. Exit status 1: something is wrong."""

@@ -10,7 +10,7 @@ from structlog import get_logger
 
 from noirmail import clock
 from noirmail.logs import mask
-from noirmail.service import deadlines
+from noirmail.service import deadlines, parking
 from noirmail.service.context import Context
 from noirmail.service.parcels import Parcel
 from noirmail.store.models import Base, OutboxMail
@@ -63,6 +63,16 @@ def dead(ctx: Context, parcel: Parcel, note: str) -> None:
         if parcel.kind == "your-turn":
             now = clock.now(session)
             deadlines.mail_refused(session, parcel.game_id, parcel.seat_number, parcel.decision, now)
+    log.error("a mail is dead", outbox=parcel.id, kind=parcel.kind, note=note)
+
+
+def faulty(ctx: Context, parcel: Parcel, note: str) -> None:
+    """The mail raised again and again: it is kept to be looked at, and its game is parked, its clock held (R112)."""
+    with ctx.db.write() as session:
+        values = {"mail": parcel.id, "became": "dead", "said": _noted(note), "accepted": None}
+        session.connection().execute(_MARK, values)
+        if parcel.game_id is not None:
+            parking.park(session, parcel.game_id, clock.now(session))
     log.error("a mail is dead", outbox=parcel.id, kind=parcel.kind, note=note)
 
 

@@ -172,4 +172,4 @@ def _failed(ctx: Context, parcel: Parcel, error: Exception) -> None:
     if parcel.tries < _MOST_FAILURES:
         marks.postponed(ctx, parcel, type(error).__name__)
     else:
-        marks.dead(ctx, parcel, type(error).__name__)
+        marks.faulty(ctx, parcel, type(error).__name__)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from structlog import get_logger
 
 from noirmail.engine.deal import deal_of
-from noirmail.service import deadlines, house, notices, sitters, vault
+from noirmail.service import deadlines, house, notices, parking, sitters, vault
 from noirmail.service.context import Context
 from noirmail.service.happenings import note
 from noirmail.service.places import seats_of
@@ -53,6 +53,7 @@ def let_house_play(ctx: Context, game_id: int) -> None:
         house.play_house(ctx, game_id)
     except Exception:
         log.exception("the house could not move", game=game_id)
+        parking.count_fault(ctx, game_id)
 
 
 def _deal(game: Game, seats: list[Seat]) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from structlog import get_logger
 
 from noirmail import clock
-from noirmail.service import invitations, lateness, outage
+from noirmail.service import invitations, lateness, outage, parking
 from noirmail.service.context import Context
 from noirmail.store.models import Decision, Game
 
@@ -32,7 +32,8 @@ def sweep(ctx: Context, limit: int = BATCH) -> Swept:
     """Do everything that is due: deadlines, reminders, seats that the service moves for, invitations.
 
     At most ``limit`` of each; call again where that many were found. Each is a transaction of its own, so that what
-    raises is logged and pushed an hour ahead, alone. After a standstill deadlines move first (R84).
+    raises is logged and pushed an hour ahead, alone; with the fifth time its game is parked (R112). After a
+    standstill deadlines move first (R84).
     """
     held = outage.beat(ctx)
     decisions, tables = _due_decisions(ctx, limit), _due_tables(ctx, limit)
@@ -41,13 +42,13 @@ def sweep(ctx: Context, limit: int = BATCH) -> Swept:
             lateness.look_at(ctx, decision_id)
         except Exception:
             log.exception("a decision could not be looked at", decision=decision_id)
-            _push_decision(ctx, decision_id)
+            _put_off_decision(ctx, decision_id)
     for game_id in tables:
         try:
             invitations.expire(ctx, game_id)
         except Exception:
             log.exception("a table could not be looked at", game=game_id)
-            _push_table(ctx, game_id)
+            _put_off_table(ctx, game_id)
     ctx.wake()
     return Swept(len(decisions), len(tables), held)
 
@@ -64,15 +65,19 @@ def _due_tables(ctx: Context, limit: int) -> list[int]:
         return list(session.scalars(due.order_by(Game.expires_at).limit(limit)))
 
 
-def _push_decision(ctx: Context, decision_id: int) -> None:
+def _put_off_decision(ctx: Context, decision_id: int) -> None:
     with ctx.db.write() as session:
-        later = clock.now(session) + PUSHED
+        row = session.get_one(Decision, decision_id)
         session.execute(
-            update(Decision).where(Decision.id == decision_id, Decision.phase != "closed").values(wake_at=later)
+            update(Decision)
+            .where(Decision.id == decision_id, Decision.phase != "closed")
+            .values(wake_at=clock.now(session) + PUSHED)
         )
+    parking.count_fault(ctx, row.game_id)
 
 
-def _push_table(ctx: Context, game_id: int) -> None:
+def _put_off_table(ctx: Context, game_id: int) -> None:
     with ctx.db.write() as session:
         later = clock.now(session) + PUSHED
         session.execute(update(Game).where(Game.id == game_id, Game.status == "open").values(expires_at=later))
+    parking.count_fault(ctx, game_id)

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from noirmail.logs import mask
 from noirmail.service.context import Context
 from noirmail.service.health import Health, health
+from noirmail.service.parking import parked_games
 
 _PATIENCE_SECONDS = 5
 
@@ -48,6 +49,9 @@ def _database(ctx: Context) -> Iterator[Finding]:
     yield Finding("database", True, ctx.db.dialect)
     yield Finding("scheduler", found.sweeping, _swept(found))
     yield Finding("outbox", found.sending, _mails(found))
+    with ctx.db.read() as session:
+        parked = parked_games(session)
+    yield Finding("games", not parked, _games(parked))
 
 
 def _swept(found: Health) -> str:
@@ -61,6 +65,12 @@ def _mails(found: Health) -> str:
     if found.oldest_waits is not None:
         waiting += f" (the oldest for {_told(found.oldest_waits)})"
     return f"{waiting}, {found.dead} refused for good"
+
+
+def _games(parked: list[str]) -> str:
+    if not parked:
+        return "none is parked"
+    return f"parked, since they raised five times: {', '.join(parked)} (`noirmail release CODE` once mended)"
 
 
 def _told(time: timedelta) -> str:
