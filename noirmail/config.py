@@ -32,7 +32,7 @@ _LEAST_SECRET = 16
 _TEST_ONLY = ("NOIRMAIL_FAILPOINT", "NOIRMAIL_TEST_")
 _DEBUG = ("NOIRMAIL_DEBUG", "FLASK_DEBUG")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
-_DOMAIN = re.compile(r"(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+_DOMAIN = re.compile(r"(?=.{1,80}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 
 
 class BadSetting(ValueError):
@@ -320,7 +320,7 @@ def _address(name: str, text: str) -> str:
 
 def _domain(name: str, text: str) -> str:
     if not _DOMAIN.fullmatch(text):
-        raise BadSetting(name, "must be a domain in lower case, such as example.test")
+        raise BadSetting(name, "must be a domain in lower case of at most 80 characters, such as example.test")
     return text
 
 

@@ -81,6 +81,8 @@ def test_what_is_missing_is_named(name: str) -> None:
         ("NOIRMAIL_MAIL_FROM", "Noir <noir@example.test>"),
         ("NOIRMAIL_MAIL_FROM", "noir@example.test\nBcc: eve@example.test"),
         ("NOIRMAIL_MAIL_DOMAIN", "not a domain"),
+        # Message-IDs have 35 characters besides, and room for 120.
+        ("NOIRMAIL_MAIL_DOMAIN", "n" * 40 + "." + "d" * 35 + ".test"),
         ("NOIRMAIL_LOG_LEVEL", "LOUD"),
         ("NOIRMAIL_DEBUG", "1"),
         ("FLASK_DEBUG", "true"),

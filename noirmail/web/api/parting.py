@@ -9,6 +9,7 @@ from noirmail.i18n import gettext as _
 from noirmail.service import parting
 from noirmail.service.context import Context
 from noirmail.service.errors import Refused
+from noirmail.service.steps import Channel
 from noirmail.web.api.answering import answer, context
 from noirmail.web.api.answers import Game
 from noirmail.web.api.blueprint import api
@@ -47,10 +48,10 @@ def claim(id: str, json_data: EmptyBody) -> Response:
     return _done(id, parting.claim)
 
 
-def _done(code: str, deed: Callable[[Context, int, int], Any]) -> Response:
+def _done(code: str, deed: Callable[[Context, int, int, Channel], Any]) -> Response:
     ctx = context()
     caller = holder(ctx, code)
     if caller.seat is None:
         raise Refused(_("The game has not begun."))
-    deed(ctx, caller.game_id, caller.seat)
+    deed(ctx, caller.game_id, caller.seat, "api")
     return answer(shown_to(ctx, caller))
