@@ -17,6 +17,8 @@ from noirmail.cli.refusals import told
 _COMMANDS = {
     "run": "noirmail.cli.serving:run",
     "worker": "noirmail.cli.serving:worker",
+    "mail-door": "noirmail.cli.incoming:mail_door",
+    "receive": "noirmail.cli.incoming:receive",
     "demo": "noirmail.cli.demo:demo",
     "migrate": "noirmail.cli.upkeep:migrate",
     "keys": "noirmail.cli.upkeep:keys",

@@ -75,6 +75,6 @@ def worker(mode: Mode, plain: bool, threads: int) -> None:
         signal(number, lambda *_: stop.set())
     ctx = make_context(settings, wake=wake.set)
     hold(ctx)
-    with Duties(wake, drainers=threads, patience=30):
+    with Duties(wake, drainers=threads, patience=30, fetching=settings.imap_url is not None):
         stop.wait()
     close(ctx)

@@ -5,6 +5,7 @@ from noirmail.worker.context import settings
 
 try:
     _redis_url = settings().redis_url
+    _imap_url = settings().imap_url
 except BadSetting as error:
     raise SystemExit(f"noirmail: {error}") from None
 
@@ -53,3 +54,5 @@ beat_schedule = {
     "sweep": {"task": "noirmail.sweep", "schedule": 5.0, "options": {"expires": _WORTH_SECONDS}},
     "drain": {"task": "noirmail.drain", "schedule": 5.0, "options": {"expires": _WORTH_SECONDS}},
 }
+if _imap_url is not None:
+    beat_schedule["fetch"] = {"task": "noirmail.fetch", "schedule": 15.0, "options": {"expires": _WORTH_SECONDS}}

@@ -28,3 +28,11 @@ def drain() -> int:
 def sweep() -> None:
     """See to whatever was not nudged: deadlines, expiries, mails, the house's turns."""
     sweep_once(context())
+
+
+@app.task(name="noirmail.fetch")  # type: ignore[untyped-decorator]
+def fetch() -> None:
+    """Take what is new in the mailbox for incoming mail, where there is one."""
+    from noirmail.worker import imap
+
+    imap.look(context())
