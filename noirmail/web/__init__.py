@@ -24,7 +24,7 @@ from noirmail.web.security import checked_form, harden, readable_address, same_s
 
 PAGES = (home, account, opening, joining, unsubscribe, blocking, rules, seat, deeds, room, watch, mailbox, health)
 # A token in the path is the key there, and no cookie says anything (TRUST R95).
-KEYED = ("/s/", "/u/", "/b/", "/api/")
+KEYED = ("/s/", "/u/", "/b/", "/api/", "/webhooks/")
 
 
 def register(app: Flask) -> None:
