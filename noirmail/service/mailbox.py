@@ -1,4 +1,4 @@
-"""The mailbox of a noirmail that has no outside mail server: mails come in here and are read on a page.
+"""The mailbox of a noirmail that has no outside mail server: mails come in here, are read and answered on a page.
 
 There is one in the embedded and the test mode; anywhere else it is as if there were none.
 """
@@ -10,13 +10,16 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import default
+from email.utils import parseaddr
 
 from sqlalchemy import select
 
 from noirmail import clock
+from noirmail.mail.answering import answer_to
 from noirmail.mail.transports import Accepted
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound
+from noirmail.service.postbox import is_ours
 from noirmail.store.database import Database
 from noirmail.store.models import LocalMail
 
@@ -68,7 +71,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A mail opened. ``html``: as it came, to be shown in a sandboxed frame; '' where there is none."""
+    """A mail opened. ``html``: as it came, to be shown in a sandboxed frame; '' where there is none.
+
+    ``answerable``: noirmail reads what is written back to it.
+    """
 
     id: int
     recipient: str
@@ -77,6 +83,7 @@ class Reading:
     received_at: datetime
     text: str
     html: str
+    answerable: bool
 
 
 def threads(ctx: Context) -> list[Box]:
@@ -93,11 +100,7 @@ def threads(ctx: Context) -> list[Box]:
 
 def letter(ctx: Context, mail_id: int) -> Reading:
     """One mail, taken apart; raises NotFound where there is no such mail or no mailbox."""
-    _require_mailbox(ctx)
-    with ctx.db.read() as session:
-        mail = session.get(LocalMail, mail_id)
-    if mail is None:
-        raise NotFound
+    mail = _mail(ctx, mail_id)
     parsed = _parsed(mail.raw)
     return Reading(
         id=mail.id,
@@ -107,7 +110,35 @@ def letter(ctx: Context, mail_id: int) -> Reading:
         received_at=mail.received_at,
         text=_part(parsed, "plain"),
         html=_part(parsed, "html"),
+        answerable=is_ours(ctx, _reply_address(parsed)),
     )
+
+
+def answer(ctx: Context, mail_id: int, text: str) -> bool:
+    """Send the recipient's answer to a mail, as a mail client would; whether there is somebody who reads it.
+
+    Raises NotFound where there is no such mail or no mailbox.
+    """
+    from noirmail.service.ingest import ingest
+
+    mail = _mail(ctx, mail_id)
+    parsed = _parsed(mail.raw)
+    now = clock.process_now()
+    raw = answer_to(parsed, text, mail.recipient, now)
+    return ingest(ctx, raw, mail.recipient, _reply_address(parsed), now, "mailbox") is not None
+
+
+def _mail(ctx: Context, mail_id: int) -> LocalMail:
+    _require_mailbox(ctx)
+    with ctx.db.read() as session:
+        mail = session.get(LocalMail, mail_id)
+    if mail is None:
+        raise NotFound
+    return mail
+
+
+def _reply_address(parsed: EmailMessage) -> str:
+    return parseaddr(str(parsed["Reply-To"] or parsed["From"]))[1]
 
 
 def _require_mailbox(ctx: Context) -> None:

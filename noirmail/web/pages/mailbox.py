@@ -1,13 +1,13 @@
-"""The mailbox of a server that has no outside mail: everybody's mails, as a mail client would show them."""
+"""The mailbox of a server that has no outside mail: everybody's mails, to read and answer as in a mail client."""
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from noirmail.i18n import gettext as _
 from noirmail.service import mailbox as boxes
 from noirmail.service.mailbox import Entry, Reading
-from noirmail.web.pages.doors import context
+from noirmail.web.pages.doors import context, field
 from noirmail.web.pages.tables import Moment, moment
 from noirmail.web.rendering import page
 from noirmail.web.security import POLICY
@@ -63,7 +63,10 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A mail that is being read. ``frame``: the address of its HTML part, or empty."""
+    """A mail that is being read. ``frame``: the address of its HTML part, or empty.
+
+    ``answer``: where an answer to it is posted, empty where nobody would read one. ``answered``: one was sent now.
+    """
 
     subject: str
     sender: str
@@ -71,6 +74,8 @@ class Opened:
     when: Moment
     lines: tuple[TextLine, ...]
     frame: str
+    answer: str
+    answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,14 @@ def everybody() -> Response:
 def one(mail_id: int) -> Response:
     """One mail, as text and as HTML."""
     return _shown(boxes.letter(context(), mail_id))
+
+
+@mailbox.post(f"{_MAIL}/answer")
+def answer(mail_id: int) -> Response:
+    """Write back to a mail, as its recipient would from a mail client; what comes of it comes as a mail."""
+    text = field("answer").replace("\r\n", "\n").strip()
+    sent = bool(text) and boxes.answer(context(), mail_id, text)
+    return Response(status=303, headers={"Location": f"/mailbox/{mail_id}{'?answered' * sent}"})
 
 
 @mailbox.get(f"{_MAIL}/html")
@@ -133,6 +146,8 @@ def _opened(reading: Reading) -> Opened:
         moment(reading.received_at, "UTC"),
         tuple(_text_line(line) for line in reading.text.splitlines()),
         f"/mailbox/{reading.id}/html" if reading.html else "",
+        f"/mailbox/{reading.id}/answer" if reading.answerable else "",
+        "answered" in request.args,
     )
 
 

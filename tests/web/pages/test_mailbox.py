@@ -6,11 +6,14 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
+from noirmail.service import people
 from noirmail.service.context import Context
 from noirmail.service.mailbox import LocalTransport
 from noirmail.service.outbox import drain
 from tests.build import create_game, token_of
-from tests.web.pages.reading import links, words
+from tests.post import read
+from tests.web.pages.reading import form, links, words
+from tests.worker.letters_in import kept
 
 
 def delivered(app: APIFlask, ctx: Context) -> FlaskClient:
@@ -72,6 +75,7 @@ def test_a_hosted_server_has_no_mailbox(app: APIFlask, ctx: Context) -> None:
     client = app.test_client()
 
     assert [client.get(path).status_code for path in ("/mailbox", "/mailbox/1", "/mailbox/1/html")] == [404] * 3
+    assert client.post("/mailbox/1/answer", data={"answer": "help"}).status_code == 404
     assert "Mailbox" not in words(client.get("/"))
 
 
@@ -79,3 +83,34 @@ def test_a_hosted_server_has_no_mailbox(app: APIFlask, ctx: Context) -> None:
 def test_a_mail_that_is_not_there_is_not_found(client: FlaskClient, number: int) -> None:
     assert client.get(f"/mailbox/{number}").status_code == 404
     assert client.get(f"/mailbox/{number}/html").status_code == 404
+
+
+def test_an_answer_goes_in_as_a_mail_client_would_send_it(app: APIFlask, ctx: Context) -> None:
+    create_game(ctx)
+    client = delivered(app, ctx)
+
+    answered = form(client.get("/mailbox/1"), "").send(client, answer="kill J\r\n\r\nGood luck!")
+
+    assert "Your answer was sent" in words(client.get(answered.location))
+    (mail,) = kept(ctx)
+    text = read(mail.raw).get_content().replace("\r\n", "\n")
+    assert (mail.source, mail.sender) == ("mailbox", "alice@example.test")
+    assert text.startswith("kill J\n\nGood luck!\n\n")
+    assert "\n> ## NOIR-REPLY-ABOVE ##\n" in text
+
+
+def test_an_empty_answer_is_none(app: APIFlask, ctx: Context) -> None:
+    create_game(ctx)
+    client = delivered(app, ctx)
+
+    assert client.post("/mailbox/1/answer", data={"answer": " \r\n"}).location == "/mailbox/1"
+    assert kept(ctx) == []
+
+
+def test_a_mail_that_nobody_wants_answered_has_no_box(app: APIFlask, ctx: Context) -> None:
+    people.ask_sign_in(ctx, "alice@example.test")
+    client = delivered(app, ctx)
+
+    assert "Answer this mail" not in words(client.get("/mailbox/1"))
+    assert client.post("/mailbox/1/answer", data={"answer": "help"}).location == "/mailbox/1"
+    assert kept(ctx) == []
