@@ -92,7 +92,7 @@ def _option(text: str) -> tuple[str, object]:
         raise Refusal(f"--option: {text[:60]!r} must be NAME=VALUE")
     try:
         return name, loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value
 
 

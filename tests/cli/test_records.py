@@ -75,6 +75,17 @@ def test_verify_finds_an_outcome_that_was_changed(noirmail: Run, game: Any, file
     assert said.status == 1
 
 
+@pytest.mark.parametrize(("change", "said"), [({"seat": 1}, "It is not for this seat"), ({"action": "fly"}, "'fly'")])
+def test_verify_refuses_an_illegal_action_in_one_line(
+    noirmail: Run, game: Any, file: Any, change: dict[str, Any], said: str
+) -> None:
+    game["actions"][0] |= change
+    answer = noirmail("record", "verify", file(game))
+    assert answer.err.startswith("noirmail: ply 1: ")
+    assert said in answer.err
+    assert (answer.out, answer.err.count("\n"), answer.status) == ("", 1, 2)
+
+
 @pytest.mark.parametrize("command", ["explain", "verify"])
 @pytest.mark.parametrize(
     ("member", "value"),
@@ -149,3 +160,8 @@ def test_the_bench_of_the_engine_prints_a_line_for_each_number_of_players(noirma
     said = noirmail("bench", "engine", "--ruleset", "kvi", "--seconds", "0.05")
     assert [line.split()[:2] for line in said.out.splitlines()[1:]] == [["kvi", "2"]]
     assert noirmail("bench", "engine", "--ruleset", "chess").status == 2
+
+
+def test_an_option_that_is_nested_too_deeply_is_refused_in_one_line(noirmail: Run) -> None:
+    said = noirmail("record", "random", "--ruleset", "kvi", "--option", f"kills={'[' * 50_000}")
+    assert (said.out, said.err.count("\n"), said.status) == ("", 1, 2)

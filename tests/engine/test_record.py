@@ -201,7 +201,8 @@ def test_a_result_that_the_actions_do_not_lead_to_is_found() -> None:
 
 
 def test_a_record_with_an_illegal_action_does_not_verify() -> None:
-    assert verify(seeded("1: kill T")).outcome is False
+    with pytest.raises(IllegalStep, match="ply 1: 'kill T' of seat 1"):
+        verify(seeded("1: kill T"))
 
 
 def test_a_service_result_verifies_and_is_said() -> None:
