@@ -9,10 +9,15 @@ from noirmail.i18n import ngettext
 from noirmail.words.names import enumeration, suspect_name, suspect_names
 from noirmail.words.tale import Tale
 
+# What makes somebody lose the identity and draw another one (RULES §5, §7).
+_FELL = ("capture", "kill")
+
 
 def _identity_chosen(event: told.IdentityChosen, tale: Tale) -> str:
     if tale.kind in {"suspicion", "rethink", "solve"}:
         return _suspicion_chosen(event, tale)
+    if tale.kind == "deputize":
+        return _deputized(event, tale)
     if event.suspect is None:
         return _unseen_identity(tale.name(event.seat), tale.kind)
     suspect, name = suspect_name(event.suspect), tale.name(event.seat)
@@ -33,6 +38,23 @@ def _unseen_identity(name: str, kind: str) -> str:
     return _("%(name)s has a new identity.", name=name)
 
 
+def _deputized(event: told.IdentityChosen, tale: Tale) -> str:
+    """The Profiler has given the Undercover another identity."""
+    profiler, undercover = tale.name(event.seat if tale.actor is None else tale.actor), tale.name(event.seat)
+    if event.suspect is None:
+        return _(
+            "%(profiler)s deputized %(undercover)s, who has a new identity.", profiler=profiler, undercover=undercover
+        )
+    suspect = suspect_name(event.suspect)
+    if event.seat == tale.viewer:
+        return _("%(profiler)s made you %(suspect)s.", profiler=profiler, suspect=suspect)
+    if tale.actor == tale.viewer:
+        return _("You made %(undercover)s %(suspect)s.", undercover=undercover, suspect=suspect)
+    return _(
+        "%(profiler)s made %(undercover)s %(suspect)s.", profiler=profiler, undercover=undercover, suspect=suspect
+    )
+
+
 def _suspicion_chosen(event: told.IdentityChosen, tale: Tale) -> str:
     name = tale.name(event.seat)
     if event.suspect is None:
@@ -45,12 +67,24 @@ def _suspicion_chosen(event: told.IdentityChosen, tale: Tale) -> str:
 
 def _drew(event: told.Drew, tale: Tale) -> str:
     name = tale.name(event.seat)
+    if tale.kind in _FELL:
+        return _drew_identity(event, tale)
     if event.suspects is None:
         return ngettext("%(name)s drew a card.", "%(name)s drew %(num)s cards.", event.number, name=name)
     suspects = suspect_names(event.suspects)
     if event.seat == tale.viewer:
         return _("You drew %(suspects)s.", suspects=suspects)
     return _("%(name)s drew %(suspects)s.", name=name, suspects=suspects)
+
+
+def _drew_identity(event: told.Drew, tale: Tale) -> str:
+    name = tale.name(event.seat)
+    if event.suspects is None:
+        return _("%(name)s drew a new identity.", name=name)
+    suspect = suspect_names(event.suspects)
+    if event.seat == tale.viewer:
+        return _("You drew %(suspect)s, who you are now.", suspect=suspect)
+    return _("%(name)s drew %(suspect)s as new identity.", name=name, suspect=suspect)
 
 
 def _passed(event: told.Passed, tale: Tale) -> str:

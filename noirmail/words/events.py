@@ -26,7 +26,9 @@ def step_sentences(step: LoggedStep, names: Sequence[str], viewer: int | None) -
     # Where the old identity was shown, there is a new one for certain.
     escaped = any(isinstance(event, told.Escaped) for event in step.events)
     tale = Tale(names, viewer, "escape" if escaped else step.action.split(" ")[0], step.seat)
-    return [_SENTENCES[type(event)](event, tale) for event in step.events]
+    # Which line is solved is told before the hands that are raised for it.
+    told_first = sorted(step.events, key=lambda event: not isinstance(event, told.LineSolved))
+    return [_SENTENCES[type(event)](event, tale) for event in told_first]
 
 
 def _shifted(event: told.Shifted, tale: Tale) -> str:
@@ -87,6 +89,9 @@ def _canvassed(event: told.Canvassed, tale: Tale) -> str:
 def _answered(event: told.Answered, tale: Tale) -> str:
     if tale.kind == "solve":
         return _hand(event, tale)
+    if tale.kind == "kill" and len(tale.names) > 2:
+        # A Killer with more than one opponent is that of Buddy Cops, who answer as one (RULES §7).
+        return _("The cops answered yes.") if event.yes else _("The cops answered no.")
     if event.seat == tale.viewer:
         return _("You answered yes.") if event.yes else _("You answered no.")
     name = tale.name(event.seat)
