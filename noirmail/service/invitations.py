@@ -60,14 +60,16 @@ def put_invitation(
     """Hold a free place for an address and queue the one mail that tells it.
 
     ``confirm``: whoever typed the address wants to join with it. ``known``: a partner of a finished game, to whom
-    the daily limit of an address does not apply. ``data``: what else the mail depends on.
+    the daily limit of an address does not apply. ``data``: what else the mail depends on. A place that is held for
+    the address already stays as it is, so that nobody can make the link dead that was mailed first.
     """
-    seat.state = "invited"
-    seat.invited_email, seat.invited_key = address.shown, address.key
-    seat.invited_at = now
-    seat.name = name
-    seat.version += 1
-    session.flush()
+    if seat.state != "invited" or seat.invited_key != address.key:
+        seat.state = "invited"
+        seat.invited_email, seat.invited_key = address.shown, address.key
+        seat.invited_at = now
+        seat.name = name
+        seat.version += 1
+        session.flush()
     slot = f"rematch:{seat.id}" if known else ratelimit.invitation_slot(ctx, session, address.key, now)
     if slot is None:
         return

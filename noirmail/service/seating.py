@@ -78,24 +78,27 @@ def join(ctx: Context, game_id: int, person_id: int, name: str, word: str = "", 
 def ask_to_join(ctx: Context, game_id: int, email: str, name: str) -> None:
     """Hold a free place for an address and mail it the link that takes it; see ``join``.
 
-    Nothing tells whether the address is known, sits here already, or had too many mails. Raises BadInput, and
-    Refused where no place is free.
+    Nothing tells whether the address is known, sits here already, has a place held, or had too many mails. Raises
+    BadInput, and Refused where no place is free: whoever asks, and whatever was mailed.
     """
     address, chosen = address_of(email), clean_name(name)
     with ctx.db.write() as session:
         game = _joinable(session, game_id)
         now = clock.now(session)
         own = _seat_of_address(session, game_id, address.key)
+        free = _first_free(session, game_id)
+        seat = _held_for(session, game_id, address.key) or free
         if own is not None:
             _mail_link(ctx, session, own, now)
-        else:
-            seat = _held_for(session, game_id, address.key) or _free(session, game_id)
+        elif seat is not None:
             if game.status == "running":
                 successors.confirm(ctx, session, game, seat, address, now)
             else:
                 put_invitation(ctx, session, seat, address, chosen, now, confirm=True)
                 watch_over(session, game, now)
     ctx.wake()
+    if free is None:
+        raise _full()
 
 
 def join_by_code(ctx: Context, code: str, person_id: int, name: str, word: str = "") -> Place:
@@ -318,7 +321,15 @@ def _seat_of_address(session: Session, game_id: int, email_key: str) -> Seat | N
 
 
 def _free(session: Session, game_id: int) -> Seat:
-    seat = next((seat for seat in seats_of(session, game_id) if seat.state == "free"), None)
+    seat = _first_free(session, game_id)
     if seat is None:
-        raise Refused(_("Every place of this table is taken."))
+        raise _full()
     return seat
+
+
+def _first_free(session: Session, game_id: int) -> Seat | None:
+    return next((seat for seat in seats_of(session, game_id) if seat.state == "free"), None)
+
+
+def _full() -> Refused:
+    return Refused(_("Every place of this table is taken."))

@@ -100,6 +100,24 @@ def test_asking_to_join_a_table_where_one_sits_mails_the_way_back(ctx) -> None:
     assert [seat.state for seat in seats(ctx, table)] == ["joined", "free", "free"]
 
 
+def test_a_stranger_who_asks_for_an_invited_address_changes_nothing_of_the_invitation(ctx_any) -> None:
+    table = laid(ctx_any, FREE, invited("Bob"), ruleset="spytag")
+    first, before = invitation(ctx_any, table, 2), seats(ctx_any, table)[2]
+    for _time in range(5):
+        seating.ask_to_join(ctx_any, table.game_id, "bob@example.test", "Stranger")
+    held = seats(ctx_any, table)[2]
+    assert (held.name, held.version, held.invited_at) == ("Bob", before.version, before.invited_at)
+    assert addressees(ctx_any, "invitation") == ["Bob"] * 3
+    assert seating.accept(ctx_any, first, "Bob").seat_id == held.id
+
+
+@pytest.mark.parametrize("address", ["alice@example.test", "bob@example.test", "charlie@example.test"])
+def test_a_full_table_answers_all_addresses_alike(ctx, address) -> None:
+    table = laid(ctx, invited("Bob"))
+    with pytest.raises(Refused, match="Every place of this table is taken"):
+        seating.ask_to_join(ctx, table.game_id, address, "Somebody")
+
+
 def test_by_code_only_a_public_table_is_joined(ctx) -> None:
     dana = account(ctx, "Dana")
     hidden, public = laid(ctx, FREE), laid(ctx, FREE, public=True)
