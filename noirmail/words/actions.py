@@ -9,7 +9,7 @@ from noirmail.engine.view import View
 from noirmail.i18n import gettext as _
 from noirmail.i18n import language
 from noirmail.words.names import line_name, suspect_name
-from noirmail.words.previews import preview
+from noirmail.words.previews import in_final_round, preview
 
 # The order in which kinds are shown: choices that are due, then what is aimed at somebody, then the rest.
 _ORDER = (
@@ -72,7 +72,7 @@ def title(kind: str, view: View) -> str:
     dragnet = view.ruleset == "dragnet"
     titles = {
         "identity": _("Choose your identity"),
-        "suspicion": _("Choose your suspicion"),
+        "suspicion": _("You raised a hand: choose your suspicion anew, or keep it"),
         "reveal": _("Lay open a card of your hand"),
         "kill": _("Kill a neighbour"),
         "capture": _("Capture a neighbour"),
@@ -86,10 +86,14 @@ def title(kind: str, view: View) -> str:
         "rethink": _("Mark a suspect and rethink your suspicion"),
         "shift": _("Mark a suspect and shift its line") if dragnet else _("Shift a row or a column"),
         "collapse": _("Collapse the board"),
-        "solve": _("Solve a line") if dragnet else _("Solve the case"),
+        "solve": _solving(view) if dragnet else _("Solve the case"),
         "decline": _("Decline the final solve"),
     }
     return titles.get(kind, kind)
+
+
+def _solving(view: View) -> str:
+    return _("Solve a line: the last time that you can") if in_final_round(view) else _("Solve a line")
 
 
 # Labels depend on the action and the language alone, and every mail and page asks for dozens.

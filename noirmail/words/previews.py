@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from noirmail.engine.actions import Action
+from noirmail.engine.events import FinalRound
 from noirmail.engine.view import View
 from noirmail.i18n import gettext as _
 from noirmail.words.names import line_name, suspect_name, suspect_names, way_words
+
+# The number of players with which spies and investigators play in teams (RULES §5, §6).
+_IN_TEAMS = 4
 
 
 def preview(action: Action, view: View) -> str:
@@ -26,6 +30,11 @@ def _is_on_board(view: View, suspect: str) -> bool:
     return any(cell.suspect == suspect for row in view.board for cell in row)
 
 
+def in_final_round(view: View) -> bool:
+    """Whether dragnet's last card has been drawn, so that nothing is left but the final solves (RULES §6)."""
+    return any(isinstance(event, FinalRound) for step in view.log for event in step.events)
+
+
 def _is_marked(view: View, suspect: str) -> bool:
     return any(cell.suspect == suspect and cell.marked for row in view.board for cell in row)
 
@@ -41,7 +50,7 @@ def _shift(action: Action, view: View) -> str:
         "up": _("Lay the card of %(suspect)s on the board, and move that column up.", suspect=name),
         "down": _("Lay the card of %(suspect)s on the board, and move that column down.", suspect=name),
     }
-    return said[action.direction]
+    return f"{said[action.direction]} {_('Then you draw a card.')}"
 
 
 def _collapse(action: Action, view: View) -> str:
@@ -57,6 +66,8 @@ def _kill(action: Action, view: View) -> str:
         return _(
             "Kill %(suspect)s, who stands next to you. The dead was exonerated, so a canvass follows.", suspect=name
         )
+    if action.suspects == view.counts.target:
+        return _("Kill %(suspect)s, who stands next to you and is the target of the hit list.", suspect=name)
     return _("Kill %(suspect)s, who stands next to you.", suspect=name)
 
 
@@ -75,8 +86,13 @@ def _disguise(action: Action, view: View) -> str:
 
 def _draw_disguise(view: View) -> str:
     if view.ruleset == "buddycops":
-        return _("Draw a card, then choose which of it and your identity you are from now on.")
-    return _("Draw a card. If its suspect lives, you are that suspect from now on, and who you were is shown.")
+        return _(
+            "Draw a card, then choose which of it and your identity you are from now on. The Profiler gets the other."
+        )
+    said = _("Draw a card. If its suspect lives, you are that suspect from now on, and all see who you were,")
+    if view.options.get("old_identity") == "dead":
+        return f"{said} {_('who is dead then, and counts towards your kills.')}"
+    return f"{said} {_('who is exonerated then.')}"
 
 
 def _escape(action: Action, view: View) -> str:
@@ -89,8 +105,14 @@ def _escape(action: Action, view: View) -> str:
 def _accuse(action: Action, view: View) -> str:
     name = suspect_name(action.suspects)
     if action.suspects == _own(view):
-        return _("Accuse %(suspect)s, who is you: a bluff.", suspect=name)
-    return _("Accuse %(suspect)s, who stands next to you, of being the Killer.", suspect=name)
+        said = _("Accuse %(suspect)s, who is you: a bluff.", suspect=name)
+    else:
+        said = _("Accuse %(suspect)s, who stands next to you, of being the Killer.", suspect=name)
+    if view.counts.listed:
+        return f"{said} {_('If that is wrong, the last face-down card of the hit list goes under the deck.')}"
+    if view.ruleset == "buddycops":
+        return f"{said} {_('A card that is a disguise of the Killer is discarded.')}"
+    return said
 
 
 def _exonerate(action: Action, view: View) -> str:
@@ -131,11 +153,7 @@ def _reveal(action: Action, view: View) -> str:
 
 def _solve(action: Action, view: View) -> str:
     if action.line:
-        return _(
-            "Solve %(line)s: everybody whose suspicion is in it raises a hand. If the hands are as many as the "
-            "suspects without a card, you win; otherwise you skip a turn.",
-            line=line_name(action.line),
-        )
+        return _solve_line(action, view)
     identity, disguise = (suspect_name(letter) for letter in action.suspects)
     return _(
         "Name %(identity)s as the Killer's identity and %(disguise)s as the disguise. If one of them is wrong, you "
@@ -145,12 +163,39 @@ def _solve(action: Action, view: View) -> str:
     )
 
 
+def _solve_line(action: Action, view: View) -> str:
+    said = _(
+        "Solve %(line)s: everybody whose suspicion is in it raises a hand. If the hands are as many as the suspects "
+        "without a card,",
+        line=line_name(action.line),
+    )
+    win = _("your team wins") if view.players == _IN_TEAMS else _("you win")
+    if in_final_round(view):
+        return f"{said} {win}."
+    return f"{said} {win}; {_('otherwise you skip your next turn.')}"
+
+
 def _identity(action: Action, view: View) -> str:
+    if view.ruleset == "buddycops" and view.own is not None and view.own.identity is not None:
+        return _redress(action, view.own.identity)
     return _("Take %(suspect)s as your identity. Nobody else is told.", suspect=suspect_name(action.suspects))
 
 
+def _redress(action: Action, own: str) -> str:
+    """The second step of the Undercover's disguise."""
+    name = suspect_name(action.suspects)
+    if action.suspects == own:
+        said = _("Stay %(suspect)s. Nobody else is told.", suspect=name)
+    else:
+        said = _("Be %(suspect)s from now on. Nobody else is told.", suspect=name)
+    return f"{said} {_('The Profiler gets the other card.')}"
+
+
 def _suspicion(action: Action, view: View) -> str:
-    return _("Take %(suspect)s as your suspicion from now on.", suspect=suspect_name(action.suspects))
+    name = suspect_name(action.suspects)
+    if action.suspects == _own(view):
+        return _("Keep %(suspect)s as your suspicion.", suspect=name)
+    return _("Take %(suspect)s as your suspicion from now on.", suspect=name)
 
 
 def _deputize(action: Action, view: View) -> str:
@@ -161,22 +206,34 @@ def _deputize(action: Action, view: View) -> str:
 
 
 def _capture(action: Action, view: View) -> str:
-    return _("Try to capture %(suspect)s, who stands next to you.", suspect=suspect_name(action.suspects))
+    name = suspect_name(action.suspects)
+    if view.own is not None and action.suspects == view.own.partner:
+        return _("Try to capture %(suspect)s, who is your partner: that fails.", suspect=name)
+    return _("Try to capture %(suspect)s, who stands next to you.", suspect=name)
 
 
 def _canvas(action: Action, view: View) -> str:
-    return _(
-        "Ask the others whether they are among the living next to %(suspect)s.", suspect=suspect_name(action.suspects)
-    )
+    name = suspect_name(action.suspects)
+    if view.players == _IN_TEAMS:
+        return _("Ask your opponents whether they are among the living next to %(suspect)s.", suspect=name)
+    return _("Ask the others whether they are among the living next to %(suspect)s.", suspect=name)
 
 
 def _rethink(action: Action, view: View) -> str:
     marked, suspicion = (suspect_name(letter) for letter in action.suspects)
-    return _(
-        "Lay the card of %(suspect)s on the board, and have %(suspicion)s as your suspicion from now on.",
-        suspect=marked,
-        suspicion=suspicion,
-    )
+    if action.suspects[1] == _own(view):
+        said = _(
+            "Lay the card of %(suspect)s on the board, and keep %(suspicion)s as your suspicion.",
+            suspect=marked,
+            suspicion=suspicion,
+        )
+    else:
+        said = _(
+            "Lay the card of %(suspect)s on the board, and have %(suspicion)s as your suspicion from now on.",
+            suspect=marked,
+            suspicion=suspicion,
+        )
+    return f"{said} {_('Then you draw a card.')}"
 
 
 def _question(action: Action, view: View) -> str:
