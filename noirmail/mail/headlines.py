@@ -1,6 +1,7 @@
 """The first line of each mail: what is new, without a secret and without a result (TRUST R6)."""
 
 from noirmail.i18n import gettext as _
+from noirmail.i18n import ngettext
 from noirmail.mail import kinds
 from noirmail.words.names import enumeration
 from noirmail.words.standing import side_names
@@ -12,6 +13,12 @@ def headline(about: kinds.Context) -> str:
     match about:
         case kinds.SignIn():
             return _("Your link to sign in")
+        case kinds.Digest():
+            return ngettext(
+                "%(num)s piece of news from your tables", "%(num)s pieces of news from your tables", len(about.items)
+            )
+        case kinds.TestMail():
+            return _("A test: mail from this site arrives.")
         case kinds.AddressChange():
             return _address_change(about)
         case kinds.Answer():
@@ -38,7 +45,7 @@ def opponents(table: Table) -> str:
     """The names of those whom the reader plays against."""
     if table.view is None:
         return enumeration([seat.name for seat in table.seats if seat.name and not seat.you])
-    return enumeration(side_names(table.view, table.names)[1])
+    return enumeration(side_names(table.view, table.names, table.viewer)[1])
 
 
 def _playing(about: kinds.GameStart | kinds.YourTurn | kinds.Reminder) -> str:

@@ -195,9 +195,28 @@ class Happened:
     links: Links
 
 
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What waited for the reader at several tables, told together. ``url``: the reader's own page."""
+
+    items: "tuple[Game, ...]"
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestMail:
+    """Sent by whoever runs this site, to see whether mail arrives. ``url``: the site."""
+
+    # For pytest, which collects what begins so.
+    __test__ = False
+
+    url: str
+
+
 Talk = Answer | Messages | Happened
 Game = Invitation | InvitationAnswer | FreshLink | GameStart | YourTurn | Reminder | TimeRanOut | GameOver | Talk
-Context = SignIn | AddressChange | Game
+OfNoGame = SignIn | AddressChange | Digest | TestMail
+Context = OfNoGame | Game
 
 KINDS: Mapping[str, type[Context]] = {
     "sign-in": SignIn,
@@ -213,4 +232,6 @@ KINDS: Mapping[str, type[Context]] = {
     "messages": Messages,
     "happened": Happened,
     "address-change": AddressChange,
+    "digest": Digest,
+    "test": TestMail,
 }

@@ -10,15 +10,15 @@ from markupsafe import Markup
 
 from noirmail.data import data_dir
 from noirmail.i18n import gettext, ngettext, speaking
+from noirmail.mail.gathered import items
 from noirmail.mail.headlines import headline
 from noirmail.mail.kinds import (
-    AddressChange,
     Answer,
     GameOver,
     GameStart,
     Happened,
+    OfNoGame,
     Reminder,
-    SignIn,
     TimeRanOut,
     YourTurn,
 )
@@ -78,7 +78,7 @@ def render(letter: Letter) -> Rendered:
 
 
 def _frame(letter: Letter) -> Frame:
-    table = None if isinstance(letter.context, SignIn | AddressChange) else letter.context.table
+    table = None if isinstance(letter.context, OfNoGame) else letter.context.table
     return Frame(
         marker=MARKER,
         language=letter.language,
@@ -129,6 +129,7 @@ def _sayings(letter: Letter) -> dict[str, Callable[..., object]]:
         "result": _result,
         "facts": facts,
         "late": partial(late_sentences, zone=zone),
+        "items": partial(items, zone=zone),
         "happened": partial(happened_sentences, zone=zone, answerable=letter.reply_to is not None),
     }
 

@@ -1,5 +1,6 @@
 """A position as a mail shows it: what happened, the board, the reader's cards, what can be done."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from noirmail.engine.actions import Action
@@ -84,10 +85,10 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
     view = table.view
     if view is None:
         raise ValueError("a table that has not begun has no position to tell")
-    steps = view.log if whole else _since_own(view)
-    told = tuple(_told(step, table) for step in steps[-_TOLD:])
+    steps = view.log if whole else _since_own(view, table.viewer)
+    told = tuple(_told(step, table.names, view.viewer) for step in steps[-_TOLD:])
     return Situation(
-        since=_since(view, whole=whole),
+        since=_since(view, table.viewer, whole=whole),
         earlier=_earlier(len(steps) - len(told)),
         told=told,
         caption=_caption(view),
@@ -111,25 +112,25 @@ def seats_in_words(table: Table) -> str:
     return ", ".join(f"{name} ({role_name(role)})" for name, role in zip(names, roles, strict=True))
 
 
-def _since(view: View, *, whole: bool) -> str:
+def _since(view: View, seat: int | None, *, whole: bool) -> str:
     if whole:
         return _("What happened last")
-    moved = any(step.seat == view.viewer for step in view.log)
+    moved = any(step.seat == seat for step in view.log)
     return _("Since your last move") if moved else _("What has happened so far")
 
 
-def _since_own(view: View) -> tuple[LoggedStep, ...]:
-    """The viewer's last turn and what came after it: a slow game is easily forgotten."""
+def _since_own(view: View, seat: int | None) -> tuple[LoggedStep, ...]:
+    """The reader's last turn and what came after it: a slow game is easily forgotten."""
     at = len(view.log)
-    while at and view.log[at - 1].seat != view.viewer:
+    while at and view.log[at - 1].seat != seat:
         at -= 1
-    while at and view.log[at - 1].seat == view.viewer:
+    while at and view.log[at - 1].seat == seat:
         at -= 1
     return view.log[at:]
 
 
-def _told(step: LoggedStep, table: Table) -> Told:
-    return Told(step.ply, " ".join(step_sentences(step, table.names, table.viewer)))
+def _told(step: LoggedStep, names: Sequence[str], viewer: int | None) -> Told:
+    return Told(step.ply, " ".join(step_sentences(step, names, viewer)))
 
 
 def _earlier(number: int) -> str:

@@ -5,8 +5,9 @@ the row's date, and nothing is told of what goes on elsewhere at the table.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, cast
 
 from noirmail.mail import kinds
 from noirmail.mail.letter import Letter
@@ -14,7 +15,7 @@ from noirmail.mail.links import Links
 from noirmail.mail.names import tame, tamed
 from noirmail.service import links, postbox, tables, talk, transcripts
 from noirmail.service.context import Context
-from noirmail.service.parcels import Parcel, address_of, holder_of
+from noirmail.service.parcels import Parcel, address_of, holder_of, parcels
 from noirmail.service.places import PATIENCE
 from noirmail.service.suppression import can_block
 from noirmail.store.models import Game, Seat, SignIn
@@ -72,7 +73,17 @@ def _links(ctx: Context, parcel: Parcel) -> Links:
 
 def _table(ctx: Context, parcel: Parcel) -> Table:
     """The table as the reader knew it at the mail's ply; before the start as everybody may see it."""
-    return tamed(tables.table(ctx, parcel.game_id, parcel.seat_number, ply=parcel.ply))
+    if parcel.data.get("secrets", True):
+        return tamed(tables.table(ctx, parcel.game_id, parcel.seat_number, ply=parcel.ply))
+    return _public_table(ctx, parcel)
+
+
+def _public_table(ctx: Context, parcel: Parcel) -> Table:
+    """The table as everybody may see it, for a reader who wants no secrets in mails; whose seat it is, is none."""
+    seat = parcel.seat_number
+    table = tables.table(ctx, parcel.game_id, None, ply=parcel.ply)
+    seats = tuple(replace(one, you=seat is not None and one.number == seat) for one in table.seats)
+    return tamed(replace(table, viewer=seat, seats=seats))
 
 
 def _sign_in(ctx: Context, parcel: Parcel) -> kinds.SignIn:
@@ -160,8 +171,10 @@ def _time_ran_out(ctx: Context, parcel: Parcel) -> kinds.TimeRanOut:
 def _game_over(ctx: Context, parcel: Parcel) -> kinds.GameOver:
     ways = _links(ctx, parcel)
     reversible = bool(parcel.game_finished_at and parcel.game_revealed_at > parcel.game_finished_at)
-    eyes: tables.Eyes = None if reversible else "all"
-    table = tamed(tables.table(ctx, parcel.game_id, parcel.seat_number, ply=parcel.ply, eyes=eyes))
+    if reversible:
+        table = _table(ctx, parcel)
+    else:
+        table = tamed(tables.table(ctx, parcel.game_id, parcel.seat_number, ply=parcel.ply, eyes="all"))
     if table.game.watch == "players":
         replay = f"{ways.seat}/ply/0"
     else:
@@ -183,6 +196,18 @@ def _happened(ctx: Context, parcel: Parcel) -> kinds.Happened:
         until=datetime.fromisoformat(until) if until else None,
         links=_links(ctx, parcel),
     )
+
+
+def _digest(ctx: Context, parcel: Parcel) -> kinds.Digest:
+    with ctx.db.read() as session:
+        told = parcels(session, parcel.data["mails"])
+    items = sorted(told, key=lambda one: one.id)
+    made = tuple(_CONTEXTS[one.kind](ctx, one) for one in items)
+    return kinds.Digest(cast("tuple[kinds.Game, ...]", made), f"{ctx.settings.base_url}/me/mails")
+
+
+def _test(ctx: Context, _parcel: Parcel) -> kinds.TestMail:
+    return kinds.TestMail(ctx.settings.base_url)
 
 
 def _to_mail(ctx: Context, parcel: Parcel) -> kinds.Answer:
@@ -215,4 +240,6 @@ _CONTEXTS: Final[Mapping[str, Callable[[Context, Parcel], kinds.Context]]] = {
     "messages": _messages,
     "happened": _happened,
     "answer": _to_mail,
+    "digest": _digest,
+    "test": _test,
 }

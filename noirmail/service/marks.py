@@ -1,11 +1,12 @@
 """What became of a mail, written into its row, and what that means for the decision that waits for it (TRUST R70)."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Final
 
 from sqlalchemy import bindparam, update
+from sqlalchemy.orm import Session
 from structlog import get_logger
 
 from noirmail import clock
@@ -49,10 +50,23 @@ def sent(ctx: Context, taken: Sequence[Parcel]) -> None:
 
 
 def superseded(ctx: Context, parcel: Parcel, reason: str) -> None:
-    """The mail does not matter any more."""
+    """The mail does not matter any more; a decision that waits for it waits for no mail any more."""
     with ctx.db.write() as session:
         values = {"mail": parcel.id, "became": "superseded", "said": _noted(reason), "accepted": None}
         session.connection().execute(_MARK, values)
+        _start(session, parcel)
+
+
+def held(ctx: Context, parcel: Parcel, reason: str, until: datetime) -> None:
+    """The mail waits for its reader's sake, without a try; unless the reader is at the table, the time runs."""
+    with ctx.db.write() as session:
+        session.execute(
+            update(OutboxMail)
+            .where(OutboxMail.id == parcel.id, OutboxMail.state == "pending")
+            .values(due_at=until, leased_until=None, tries=OutboxMail.tries - 1, note=_noted(reason))
+        )
+        if parcel.seat_present_until is None or until != parcel.seat_present_until:
+            _start(session, parcel)
 
 
 def dead(ctx: Context, parcel: Parcel, note: str) -> None:
@@ -103,6 +117,12 @@ def hand_back(ctx: Context, ids: Sequence[int], wait: timedelta) -> None:
             .where(OutboxMail.id.in_(ids), OutboxMail.state == "pending")
             .values(leased_until=None, due_at=again, tries=OutboxMail.tries - 1)
         )
+
+
+def _start(session: Session, parcel: Parcel) -> None:
+    if parcel.kind == "your-turn":
+        now = clock.now(session)
+        deadlines.start_without_mail(session, parcel.game_id, parcel.seat_number, parcel.decision, now)
 
 
 def _noted(note: str) -> str:

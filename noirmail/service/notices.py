@@ -216,8 +216,9 @@ def queue(
     """Put one mail into the outbox: the only place where a Message-ID is minted.
 
     ``to``: whose thread and address; ``sign_in``: whose address where there is no seat. ``person``: whose
-    language and zone, English and UTC where there is none. ``due_at``: when it goes out, where not now. ``answers``:
-    the Message-ID of the mail that it answers. A second mail of the same ``key`` changes nothing: False.
+    language and zone, English and UTC where there is none; whose address, too, where there is neither of these.
+    ``due_at``: when it goes out, where not now. ``answers``: the Message-ID of the mail that it answers. A second
+    mail of the same ``key`` changes nothing: False.
     """
     references = _thread(session, to) if to else []
     row = {
@@ -226,6 +227,7 @@ def queue(
         "game_id": to.game_id if to else None,
         "seat_id": to.id if to else None,
         "sign_in_id": sign_in.id if sign_in else None,
+        "person_id": person.id if person and not to and not sign_in else None,
         "ply": ply,
         "decision": decision,
         "data": {**(options(person) if person else {}), **(data or {})},

@@ -17,11 +17,12 @@ from structlog import get_logger
 from noirmail import clock
 from noirmail.mail.compose import compose
 from noirmail.mail.transports import PermanentRefusal, TransientRefusal
-from noirmail.service import marks
+from noirmail.service import digests, marks
 from noirmail.service.context import Context
 from noirmail.service.letters import letter_of
-from noirmail.service.parcels import Parcel, address_of, obsolete, parcels
+from noirmail.service.parcels import Parcel, address_of, parcels
 from noirmail.service.postbox import bounce_address
+from noirmail.service.timing import verdicts
 from noirmail.store.models import OutboxMail
 
 log = get_logger("noirmail.service.outbox")
@@ -139,10 +140,17 @@ def _made(ctx: Context, ids: Sequence[int]) -> Iterator[Ready]:
     """The mails that still matter, made; what becomes of the others is marked."""
     with ctx.db.read() as session:
         now = clock.now(session)
-        found = [(parcel, obsolete(session, parcel, now)) for parcel in parcels(session, ids)]
-    for parcel, reason in found:
-        if reason is not None:
-            marks.superseded(ctx, parcel, reason)
+        found = verdicts(ctx, session, parcels(session, ids), now)
+    gathering = {parcel.seat_person_id for parcel, verdict in found if verdict.what == "gather"}
+    for person_id in gathering:
+        digests.gather(ctx, person_id)
+    for parcel, verdict in found:
+        if verdict.what == "superseded":
+            marks.superseded(ctx, parcel, verdict.reason)
+        elif verdict.until is not None:
+            marks.held(ctx, parcel, verdict.reason, verdict.until)
+        elif verdict.what == "gather":
+            continue
         elif parcel.tries > _MOST_TRIES:
             marks.dead(ctx, parcel, "given up: nobody lived to tell what came of it")
         else:

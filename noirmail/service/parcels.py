@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import Row, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from noirmail.service.suppression import is_blocked
@@ -22,17 +22,19 @@ _PARCELS: Final = (
         _mails,
         *(_seats.c[name].label(f"seat_{name}") for name in ("version", "number", "state", "mail", "standin", "name")),
         *(_seats.c[name].label(f"seat_{name}") for name in ("invited_email", "invited_key", "invited_at")),
+        *(_seats.c[name].label(f"seat_{name}") for name in ("person_id", "muted", "present_until")),
         *(
             _games.c[name].label(f"game_{name}")
             for name in ("code", "status", "number", "per_turn", "finished_at", "revealed_at")
         ),
         *(_sign_ins.c[name].label(f"sign_in_{name}") for name in ("purpose", "email", "used_at", "expires_at")),
         *(_decisions.c[name].label(f"decision_{name}") for name in ("id", "phase", "due_at")),
-        *(_people.c[name].label(f"person_{name}") for name in ("email", "email_key")),
+        *(_people.c[name].label(f"person_{name}") for name in ("email", "email_key", "zone", "muted", "mail_mode")),
+        *(_people.c[name].label(f"person_{name}") for name in ("quiet_from", "quiet_to", "digest_at", "visited_at")),
     )
     .join_from(_mails, _seats, _seats.c.id == _mails.c.seat_id, isouter=True)
     .join(_games, _games.c.id == _mails.c.game_id, isouter=True)
-    .join(_people, _people.c.id == _seats.c.person_id, isouter=True)
+    .join(_people, _people.c.id == func.coalesce(_mails.c.person_id, _seats.c.person_id), isouter=True)
     .join(_sign_ins, _sign_ins.c.id == _mails.c.sign_in_id, isouter=True)
     .join(
         _decisions,
@@ -58,6 +60,8 @@ _NEWER: Final = select(_mails.c.id).where(
 
 # What goes to an address that may be nobody's yet.
 _TO_ADDRESS: Final = frozenset({"sign-in", "address-change"})
+# What goes to a person, and belongs to no game.
+_TO_PERSON: Final = frozenset({"digest", "test"})
 # What its reader has just asked for goes out even where the seat takes no mail.
 _ASKED_FOR: Final = frozenset({"fresh-link", "answer"})
 
@@ -91,6 +95,8 @@ def obsolete(session: Session, parcel: Parcel, now: datetime) -> str | None:
     if parcel.kind in _TO_ADDRESS:
         spent = parcel.sign_in_used_at is not None or parcel.sign_in_expires_at <= now
         return _if(spent, "the link is spent or too old")
+    if parcel.kind in _TO_PERSON:
+        return None
     if parcel.kind in _ASKED_FOR:
         return _if(parcel.seat_state != "joined", "the place was emptied")
     if not parcel.seat_mail:

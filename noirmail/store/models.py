@@ -98,6 +98,8 @@ class Person(Base):
     absent_until: Mapped[datetime | None]
     # When a mail to the address bounced for good; None while it is good.
     address_broken_at: Mapped[datetime | None]
+    # The kinds of mail about games that are not wanted, in alphabetical order with a space between.
+    muted: Mapped[str] = mapped_column(String(200), default="", server_default="")
 
 
 class SignIn(Base):
@@ -233,6 +235,8 @@ class Seat(Base):
     present_until: Mapped[datetime | None]
     # The first message at the table that no mail has told its player yet.
     unheard_id: Mapped[int | None] = mapped_column(BigKey)
+    # The kinds of mail about this game that are not wanted besides those of the person.
+    muted: Mapped[str] = mapped_column(String(200), default="", server_default="")
 
 
 class Decision(Base):

@@ -90,13 +90,13 @@ def _dead(view: View) -> str:
     return _("Dead suspects: %(number)s; the Killer wins with %(limit)s.", number=view.counts.kills, limit=limit)
 
 
-def side_names(view: View, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The names of the viewer's partners by the rules, and of the opponents; all are opponents of a spectator."""
-    if view.viewer is None:
+def side_names(view: View, names: Sequence[str], seat: int | None) -> tuple[list[str], list[str]]:
+    """The names of that seat's partners by the rules, and of the opponents; all are opponents of a spectator."""
+    if seat is None:
         return [], list(names)
-    side = _side(view, view.viewer)
-    partners = [name for seat, name in enumerate(names) if seat in side and seat != view.viewer]
-    return partners, [name for seat, name in enumerate(names) if seat not in side]
+    side = _side(view, seat)
+    partners = [name for other, name in enumerate(names) if other in side and other != seat]
+    return partners, [name for other, name in enumerate(names) if other not in side]
 
 
 def _side(view: View, seat: int) -> tuple[int, ...]:

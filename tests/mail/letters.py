@@ -54,7 +54,7 @@ def _seat(number: int, name: str, view: View | None) -> SeatInfo:
 
 def letter(kind: str, about: kinds.Context, zone: str = "Europe/Rome") -> Letter:
     """A letter to the first of the cast, as the outbox would have it."""
-    of_game = not isinstance(about, kinds.SignIn | kinds.AddressChange)
+    of_game = not isinstance(about, kinds.OfNoGame)
     return Letter(
         kind=kind,
         sender="noir@example.test",
@@ -84,6 +84,7 @@ def before_the_start() -> Iterator[Letter]:
     """Every kind of mail that needs no position."""
     table, day = table_of(None), NOON + timedelta(days=14)
     yield letter("sign-in", kinds.SignIn(f"https://noir.example.test/sign-in/a{'b' * 34}", day))
+    yield letter("test", kinds.TestMail("https://noir.example.test"))
     for confirm in (False, True):
         invite = f"https://noir.example.test/i/a{'b' * 34}"
         yield letter("invitation", kinds.Invitation(table, "Bob", "Alice", invite, day, confirm))
@@ -137,7 +138,15 @@ def gallery(every: int) -> Iterator[Letter]:
     for entry in TABLES:
         states = game(entry)
         for state in (*states[:3], *states[3::every], states[-1]):
-            yield from of_position(state)
+            found = list(of_position(state))
+            yield from found
+            yield digest(found)
+
+
+def digest(letters: list[Letter]) -> Letter:
+    """Some of the news of these letters together, as a digest tells them."""
+    told = tuple(one.context for one in letters if one.kind not in ("answer", "fresh-link"))
+    return letter("digest", kinds.Digest(told[:: len(told) // 4 + 1], "https://noir.example.test/me/mails"))
 
 
 def stopped(state: State, reason: str) -> State:

@@ -13,7 +13,7 @@ from noirmail.engine.errors import EngineError
 from noirmail.engine.notation import read_action
 from noirmail.engine.view import View
 from noirmail.mail.compose import HEADERS, compose
-from noirmail.mail.kinds import KINDS, AddressChange, SignIn
+from noirmail.mail.kinds import KINDS, OfNoGame
 from noirmail.mail.letter import Letter
 from noirmail.mail.plain import COMMANDS, MARKER
 from noirmail.mail.rendering import Rendered, render
@@ -91,7 +91,7 @@ def lines_with_views() -> list[tuple[View, str]]:
     """Every line with a view of the reader who could send it back; the same line once for the same choices."""
     found: dict[tuple[str, tuple[Action, ...]], View] = {}
     for letter, rendered in letters():
-        view = None if isinstance(letter.context, SignIn | AddressChange) else letter.context.table.view
+        view = None if isinstance(letter.context, OfNoGame) else letter.context.table.view
         if view is not None and view.legal:
             for line in (*rendered.text.split("\n"), *lines_of_html(rendered.html)):
                 found[line, view.legal[:3]] = view
@@ -139,7 +139,7 @@ def test_the_subject_is_one_for_a_whole_game() -> None:
 
 def test_every_mail_of_a_game_names_game_and_players() -> None:
     for letter, rendered in letters():
-        if not isinstance(letter.context, SignIn | AddressChange):
+        if not isinstance(letter.context, OfNoGame):
             assert "K7QF2M9A" in rendered.text
             assert "K7QF2M9A" in rendered.html
         if letter.kind == "your-turn":

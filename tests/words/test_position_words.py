@@ -42,8 +42,8 @@ def test_every_position_has_its_numbers(table: tuple[str, int, dict[str, object]
 
 def test_partners_are_no_opponents() -> None:
     state = game(("spytag", 4, {}))[0]
-    assert side_names(view_of(state, 0), NAMES) == (["Charlie"], ["Bob", "Dana"])
-    assert side_names(view_of(state, None), NAMES) == ([], list(NAMES))
+    assert side_names(view_of(state, 0), NAMES, 0) == (["Charlie"], ["Bob", "Dana"])
+    assert side_names(view_of(state, None), NAMES, None) == ([], list(NAMES))
 
 
 @pytest.mark.parametrize(
