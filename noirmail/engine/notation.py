@@ -93,7 +93,8 @@ def reads_as_action(text: str, view: View | None = None) -> bool:
     if len(text) > LONGEST:
         return False
     words = _fold(text)
-    if any(_is_aimed(meant) for meant in _meant(words)):
+    # What may be a particle is no aim: solve a line.
+    if any(_is_aimed(meant) for meant in _meant([word for word in words if _PERHAPS not in word])):
         return True
     if view is None or not words or not all(map(_is_whole, words)):
         return False
@@ -139,7 +140,7 @@ def _aims(meant: tuple[str, ...]) -> tuple[str, ...]:
 
 def _is_whole(word: str) -> bool:
     """Whether a word is no mere beginning of a name."""
-    return len(word) == 1 or word in _LINES or word in ONCE or word in _WORDS or word in _SUSPECTS
+    return len(word.rstrip(_PERHAPS)) == 1 or word in _LINES or word in ONCE or word in _WORDS or word in _SUSPECTS
 
 
 def _fold(text: str) -> list[str]:

@@ -125,6 +125,7 @@ def test_a_line_that_says_kind_and_aim_is_an_action_whoever_reads_it(said: str) 
         "up",
         "left or right",
         "r1 left r1 right r2 left",
+        "solve a line",
         "Neil",
         "n",
         "Simon,",
