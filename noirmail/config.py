@@ -233,8 +233,9 @@ def _base_url(values: Mapping[str, str], mode: Mode) -> str:
     name = "NOIRMAIL_BASE_URL"
     text = _required(values, name).rstrip("/")
     url = _url(name, text, ("https", "http"))
-    if url.query or url.fragment or url.username or not text.isascii():
-        raise BadSetting(name, "must be scheme, host and path alone, in ASCII")
+    # The pages lie at the root of their host; by the letters of the scheme cookies are for https alone.
+    if not re.fullmatch(r"https?://[a-z0-9.:\[\]-]+", text):
+        raise BadSetting(name, "must be scheme and host alone, in lower case and ASCII, without a path")
     if mode == "hosted" and url.scheme == "http" and not _plain_http_allowed(values, url.hostname or ""):
         raise BadSetting(name, "must begin with https:// (a loopback host may use http with NOIRMAIL_ALLOW_HTTP=1)")
     # TRUST R22: a link must stay within 150 characters, and most of them are the token's.
