@@ -69,6 +69,17 @@ def games_of(
         return [_own(ctx, game, seat, seats[game.id], owed.get((game.id, seat.number))) for game, seat in rows]
 
 
+def all_of(ctx: Context, person_id: int) -> list[Listed]:
+    """Every game of a person that is not over, however many, and the newest of the finished; else as ``games_of``."""
+    found: list[Listed] = []
+    for status in ("running", "open"):
+        page = games_of(ctx, person_id, status=status)
+        while page:
+            found += page
+            page = games_of(ctx, person_id, status=status, after=page[-1].code) if len(page) == PAGE else []
+    return found + games_of(ctx, person_id, status="finished")
+
+
 def open_games(ctx: Context, after: str | None = None, limit: int = PAGE) -> list[Listed]:
     """The open tables that list a free place, newest first, after the code ``after``; raises BadInput for no code."""
     free = select(Seat.id).where(Seat.game_id == Game.id, Seat.state == "free").exists()

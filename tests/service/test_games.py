@@ -2,7 +2,7 @@
 
 import pytest
 
-from noirmail.service import games, lobby, seating
+from noirmail.service import games, lobby, parting, seating
 from noirmail.service.errors import BadInput
 from tests.build import create_game
 from tests.conftest import NOON
@@ -18,6 +18,18 @@ def test_a_person_finds_own_games_and_invitations_newest_first(ctx_any) -> None:
     assert [game.invited for game in games.games_of(ctx_any, bob.id)] == [True, False]
     assert [game.invited for game in games.games_of(ctx_any, alice.id)] == [False, False]
     assert games.games_of(ctx_any, charlie.id) == []
+
+
+def test_no_game_that_waits_is_pushed_off_a_persons_own_page_by_newer_ones(ctx, monkeypatch) -> None:
+    monkeypatch.setattr(games, "PAGE", 2)
+    waiting, running = create_game(ctx), [create_game(ctx) for _each in range(4)]
+    table = laid(ctx)
+    finished = [create_game(ctx) for _each in range(3)]
+    for game in finished:
+        parting.resign(ctx, game.id, 1)
+    found = [game.code for game in games.all_of(ctx, account(ctx, "Alice").id)]
+    assert found[:6] == [*(game.code for game in running[::-1]), waiting.code, table.code]
+    assert found[6:] == [game.code for game in finished[:0:-1]]
 
 
 def test_the_list_holds_the_keys_of_own_places_alone(ctx) -> None:

@@ -144,7 +144,7 @@ def _enter_form(token: str, notice: Notice | None) -> Response:
 
 
 def _me(known: Member, notice: Notice | None) -> Response:
-    lines = [own_line(listed, known.zone) for listed in games.games_of(context(), known.id)]
+    lines = [own_line(listed, known.zone) for listed in games.all_of(context(), known.id)]
     model = MePage(
         name=known.name,
         email=known.email,
