@@ -7,6 +7,7 @@ from noirmail.engine.view import Own, View
 from noirmail.i18n import gettext as _
 from noirmail.i18n import ngettext
 from noirmail.words.names import role_name, suspect_name, suspect_names
+from noirmail.words.numbers import public_numbers
 
 
 def own_sentences(view: View) -> list[str]:
@@ -68,26 +69,7 @@ def _opened(view: View, name: str, own: Own) -> str:
 
 def count_sentences(view: View, names: Sequence[str]) -> list[str]:
     """The public numbers of the position, one sentence a matter. ``names`` by seat."""
-    counts = view.counts
-    said = [] if view.ruleset == "dragnet" else [_dead(view)]
-    said.append(_("Cards in the deck: %(number)s.", number=counts.deck))
-    if counts.target:
-        said.append(_("The target is %(suspect)s.", suspect=suspect_name(counts.target)))
-    if counts.listed is not None:
-        said.append(_("Face-down cards of the hit list: %(number)s.", number=counts.listed))
-    if counts.trophies is not None:
-        won = [
-            _("%(name)s %(number)s", name=names[seat], number=number) for seat, number in enumerate(counts.trophies)
-        ]
-        said.append(_("Trophies: %(trophies)s.", trophies=", ".join(won)))
-    return said
-
-
-def _dead(view: View) -> str:
-    limit = 13 if view.ruleset == "buddycops" else view.options.get("kills")
-    if limit is None:
-        return _("Dead suspects: %(number)s.", number=view.counts.kills)
-    return _("Dead suspects: %(number)s; the Killer wins with %(limit)s.", number=view.counts.kills, limit=limit)
+    return [_("%(label)s: %(value)s.", label=label, value=value) for label, value in public_numbers(view, names)]
 
 
 def side_names(view: View, names: Sequence[str], seat: int | None) -> tuple[list[str], list[str]]:

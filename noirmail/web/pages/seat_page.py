@@ -8,6 +8,7 @@ from noirmail.web.pages.boards import Board, Card, Hand, board_of, cards_of, eve
 from noirmail.web.pages.choices import CollapseForm, Kind, SolveForm, kinds_of
 from noirmail.web.pages.tables import Head, Moment, Move, Player, head_of, moment, moves_of, players_of
 from noirmail.words.names import role_name
+from noirmail.words.numbers import public_numbers
 from noirmail.words.table import SeatInfo, Table
 
 
@@ -223,17 +224,4 @@ def shuffle_of(table: Table) -> Shuffle:
 
 def numbers_of(table: Table) -> tuple[tuple[str, str], ...]:
     """The public numbers of a position, as pairs of a label and its value."""
-    if table.view is None:
-        return ()
-    counts = table.view.counts
-    pairs = [(_("Dead so far"), str(counts.kills)), (_("Cards in the deck"), str(counts.deck))]
-    pairs += [
-        (_("Cards of %(name)s", name=name), str(number))
-        for name, number in zip(table.names, counts.hands, strict=False)
-    ]
-    if counts.listed is not None:
-        pairs.append((_("Face-down cards of the hit list"), str(counts.listed)))
-        pairs.append((_("Target"), counts.target or _("none")))
-    for name, number in zip(table.names, counts.trophies or (), strict=False):
-        pairs.append((_("Trophies of %(name)s", name=name), str(number)))
-    return tuple(pairs)
+    return tuple(public_numbers(table.view, table.names)) if table.view else ()
