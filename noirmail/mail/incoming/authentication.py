@@ -16,8 +16,8 @@ _FAILS = frozenset({"fail", "hardfail", "softfail"})
 def verdict(values: list[str], authserv_id: str, sender: str | None) -> Verdict:
     """What the topmost field says that is ours by its id; without one, nothing.
 
-    DMARC decides where it was checked. Elsewhere a signature or a path counts if its domain is the sender's, and it
-    is a failure if all that was checked failed.
+    DMARC decides where it could be checked. Elsewhere, as for a domain without a policy, a signature or a path
+    counts if its domain is the sender's, and it is a failure if all that was checked failed.
     """
     ours = next((value for value in values if _id_of(value) == authserv_id.lower()), None) if authserv_id else None
     if ours is None:
@@ -26,8 +26,8 @@ def verdict(values: list[str], authserv_id: str, sender: str | None) -> Verdict:
         return "fail"
     results = _results(ours)
     for method, result, _properties in results:
-        if method == "dmarc":
-            return "pass" if result == "pass" else "fail" if result in _FAILS else "none"
+        if method == "dmarc" and result in {"pass", "fail"}:
+            return "pass" if result == "pass" else "fail"
     return _by_domain(results, (sender or "").rpartition("@")[2])
 
 

@@ -32,6 +32,8 @@ RESULTS: list[tuple[str, list[str], str]] = [
     ("nothing-checked", [f"{AUTHSERV}; none"], "none"),
     ("no-results", [], "none"),
     ("temporary-error", [f"{AUTHSERV}; dmarc=temperror"], "none"),
+    ("no-policy-path-failed", [f"{AUTHSERV}; dmarc=none; spf=fail smtp.mailfrom=alice@example.test"], "fail"),
+    ("no-policy-hers", [f"{AUTHSERV}; dmarc=none; spf=pass smtp.mailfrom=alice@mail.example.test"], "pass"),
     ("path-failed", [f"{AUTHSERV}; spf=softfail smtp.mailfrom=alice@example.test; dkim=none"], "fail"),
     ("signature-of-another", [f"{AUTHSERV}; dkim=pass header.d=evil.test; spf=fail"], "none"),
     ("signature-of-hers", [f"{AUTHSERV} 1; dkim=pass (2048-bit key) header.d=example.test"], "pass"),
