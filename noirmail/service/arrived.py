@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from noirmail import clock
@@ -12,7 +12,7 @@ from noirmail.mail.incoming.letter import IncomingLetter, TooBig, read_letter
 from noirmail.service.context import Context
 from noirmail.service.postbox import Recipient, recipient_of
 from noirmail.service.sealing import BrokenSeal, unpack
-from noirmail.store.models import InboxMail
+from noirmail.store.models import InboxMail, Seat
 
 State = Literal["done", "ignored", "held"]
 # Raw mails are kept for so long ("Decided" 12).
@@ -67,5 +67,20 @@ def mark(
 
 def forget_old(ctx: Context) -> None:
     """Delete the mails that came in 30 days ago, and that they came at all."""
+    with ctx.db.read() as session:
+        oldest = session.scalar(select(func.min(InboxMail.received_at)))
+        if oldest is None or oldest >= clock.now(session) - KEPT:
+            return
     with ctx.db.write() as session:
         session.execute(delete(InboxMail).where(InboxMail.received_at < clock.now(session) - KEPT))
+
+
+def unread_from(session: Session, game_id: int, seat: int, until: datetime) -> bool:
+    """Whether a mail of that seat is unread which came before ``until``: its bytes are sealed, it may be a move."""
+    mails = (
+        select(InboxMail.id)
+        .join(Seat, Seat.id == InboxMail.seat_id)
+        .where(Seat.game_id == game_id, Seat.number == seat)
+        .where(InboxMail.state == "waiting", InboxMail.received_at <= until)
+    )
+    return session.scalar(mails.limit(1)) is not None

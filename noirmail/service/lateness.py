@@ -9,13 +9,14 @@ from structlog import get_logger
 
 from noirmail import clock
 from noirmail.service import deadlines, notices, outage
+from noirmail.service.arrived import unread_from
 from noirmail.service.context import Context
 from noirmail.service.givingup import choosers, give_up, stand_in
 from noirmail.service.happenings import note
 from noirmail.service.sitters import turn
 from noirmail.service.starting import let_house_play
 from noirmail.service.taking import take
-from noirmail.store.models import Decision, Game, InboxMail, OutboxMail, Seat
+from noirmail.store.models import Decision, Game, OutboxMail, Seat
 
 log = get_logger("noirmail.service.lateness")
 
@@ -86,7 +87,7 @@ def _reminded(ctx: Context, session: Session, game: Game, row: Decision, now: da
     if not _is_over(row, now):
         row.wake_at = row.due_at
         return False
-    if _may_hold_move(session, row):
+    if row.due_at is not None and unread_from(session, game.id, row.seat, row.due_at):
         row.wake_at = now + _FOR_INBOX
         return False
     note(session, game.id, "late", now, ply=game.number, channel="clock", seat=row.seat, decision=row.number)
@@ -106,7 +107,7 @@ def _late(ctx: Context, session: Session, game: Game, row: Decision, now: dateti
     """One more full period went by, and nobody claimed, chose or moved ("Decided" 2)."""
     if row.wake_at is None or now <= row.wake_at:
         return False
-    if _may_hold_move(session, row):
+    if unread_from(session, game.id, row.seat, row.wake_at):
         row.wake_at = now + _FOR_INBOX
         return False
     return give_up(ctx, session, game, row.seat, "timeout", now, lose=True)
@@ -114,12 +115,6 @@ def _late(ctx: Context, session: Session, game: Game, row: Decision, now: dateti
 
 def _is_over(row: Decision, now: datetime) -> bool:
     return row.due_at is not None and now > row.due_at
-
-
-def _may_hold_move(session: Session, row: Decision) -> bool:
-    """Whether a mail is unread that came in time; its bytes are sealed, so that any may be the move."""
-    unread = select(InboxMail.id).where(InboxMail.state == "waiting", InboxMail.received_at <= row.due_at)
-    return session.scalar(unread.limit(1)) is not None
 
 
 _LOOK: Final = {"waiting": _waiting, "running": _running, "reminded": _reminded, "late": _late}

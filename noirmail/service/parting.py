@@ -10,6 +10,7 @@ from noirmail.engine.view import Outcome
 from noirmail.i18n import gettext as _
 from noirmail.mail.addresses import Address
 from noirmail.service import givingup, notices, successors
+from noirmail.service.arrived import unread_from
 from noirmail.service.context import Context
 from noirmail.service.errors import Refused
 from noirmail.service.happenings import note
@@ -74,6 +75,8 @@ def claim(ctx: Context, game_id: int, seat: int, channel: Channel = "page", key:
         if givingup.choosers(session, game, late[0].seat):
             raise Refused(_("The late player's partner chooses first how to go on."))
         gone = late[0].seat
+        if unread_from(session, game_id, gone, now):
+            raise Refused(_("A mail of the late player is being read. Try again in a minute."))
         note(session, game_id, "claimed", now, ply=game.number, channel=channel, seat=seat, late=gone, key=key)
         standin = givingup.give_up(ctx, session, game, late[0].seat, "timeout", now, channel=channel, lose=True)
     follow_up(ctx, game_id, standin)

@@ -16,8 +16,11 @@ SIGN_INS_IN_ALL: Final = 1000
 INVITATIONS_A_PERSON: Final = 20
 INVITATIONS_AN_ADDRESS: Final = 3
 FRESH_LINKS_A_SEAT: Final = 5
+ANSWERS_AN_ADDRESS: Final = 5
+ANSWERS_A_GAME: Final = 20
 
 _HOUR: Final = timedelta(hours=1)
+_DAY: Final = timedelta(days=1)
 
 
 def may_mail_sign_in(session: Session, email_key: str, now: datetime) -> bool:
@@ -65,6 +68,21 @@ def may_mail_fresh_link(session: Session, seat_id: int, now: datetime) -> bool:
         .where(OutboxMail.seat_id == seat_id, OutboxMail.kind == "fresh-link", OutboxMail.date > now - _HOUR)
     )
     return (sent or 0) < FRESH_LINKS_A_SEAT
+
+
+def may_answer(session: Session, person_id: int, game_id: int, now: datetime) -> bool:
+    """Whether another mail of a person's may be answered: five an hour, and twenty a day in a game (TRUST R57)."""
+    _one_at_a_time(session, f"answers to {person_id}")
+    _one_at_a_time(session, f"answers in {game_id}")
+    answers = (
+        select(func.count())
+        .select_from(OutboxMail)
+        .join(Seat, Seat.id == OutboxMail.seat_id)
+        .where(OutboxMail.kind == "answer")
+    )
+    to_person = session.scalar(answers.where(Seat.person_id == person_id, OutboxMail.date > now - _HOUR)) or 0
+    in_game = session.scalar(answers.where(Seat.game_id == game_id, OutboxMail.date > now - _DAY)) or 0
+    return to_person < ANSWERS_AN_ADDRESS and in_game < ANSWERS_A_GAME
 
 
 def _one_at_a_time(session: Session, what: str) -> None:

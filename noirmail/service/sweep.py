@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from structlog import get_logger
 
 from noirmail import clock
-from noirmail.service import invitations, lateness, outage, parking
+from noirmail.service import arrived, invitations, lateness, outage, parking
 from noirmail.service.context import Context
 from noirmail.store.models import Decision, Game
 
@@ -29,7 +29,7 @@ class Swept:
 
 
 def sweep(ctx: Context, limit: int = BATCH) -> Swept:
-    """Do everything that is due: deadlines, reminders, seats that the service moves for, invitations.
+    """Do everything that is due: deadlines, reminders, seats that the service moves for, invitations, old mails.
 
     At most ``limit`` of each; call again where that many were found. Each is a transaction of its own, so that what
     raises is logged and pushed an hour ahead, alone; with the fifth time its game is parked (R112). After a
@@ -49,6 +49,7 @@ def sweep(ctx: Context, limit: int = BATCH) -> Swept:
         except Exception:
             log.exception("a table could not be looked at", game=game_id)
             _put_off_table(ctx, game_id)
+    arrived.forget_old(ctx)
     ctx.wake()
     return Swept(len(decisions), len(tables), held)
 

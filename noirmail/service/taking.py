@@ -31,14 +31,27 @@ def seat_taken(session: Session, game_id: int, seat: int) -> tuple[Game, Seat, d
     moves for the seat.
     """
     game = take(session, game_id)
+    own = _own_seat(session, game_id, seat)
+    if game is None:
+        raise Refused(_("This game does not run."))
+    return game, own, clock.now(session)
+
+
+def check_playing(session: Session, game_id: int, seat: int) -> None:
+    """Raise what ``seat_taken`` would raise now; nothing is taken."""
+    _own_seat(session, game_id, seat)
+    if session.scalar(select(Game.status).where(Game.id == game_id)) != "running":
+        raise Refused(_("This game does not run."))
+
+
+def _own_seat(session: Session, game_id: int, seat: int) -> Seat:
+    """The seat of a person who still moves, as it is now."""
     own = session.scalars(
         select(Seat).where(Seat.game_id == game_id, Seat.number == seat, Seat.kind == "person"),
         execution_options={"populate_existing": True},
     ).one_or_none()
     if own is None:
         raise NotFound
-    if game is None:
-        raise Refused(_("This game does not run."))
     if own.standin:
         raise Refused(_("The service moves for this seat now."))
-    return game, own, clock.now(session)
+    return own

@@ -43,6 +43,15 @@ def may_talk(game: Game) -> bool:
     return game.talk and game.status in ("running", "finished")
 
 
+def check(ctx: Context, game_id: int, seat: int) -> None:
+    """Raise what ``say`` would raise now whatever is said."""
+    with ctx.db.read() as session:
+        game, own = session.get(Game, game_id), _own_seat(session, game_id, seat)
+        if game is None or own is None:
+            raise NotFound
+        _check(session, game, own, clock.now(session))
+
+
 def say(ctx: Context, game_id: int, seat: int, text: str, key: str, channel: Channel = "page") -> Said:
     """Say something at the table; what the others will read, without quotes, links, addresses and keys (TRUST R63).
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from noirmail.store.models import Message, OutboxMail, Seat
@@ -22,7 +22,11 @@ def lengthen(session: Session, seat: Seat, upto: int) -> bool:
     """Let the mail that waits for more tell one message more; False where none waits any more."""
     if seat.unheard_id is None:
         return False
-    return _settle(session, seat, data={"said": [seat.unheard_id, upto]})
+    mail = _waiting(session, seat)
+    if mail is None:
+        return False
+    mail.data = {**mail.data, "said": [seat.unheard_id, upto]}
+    return True
 
 
 def take_up(session: Session, seat: Seat) -> dict[str, Any]:
@@ -30,10 +34,11 @@ def take_up(session: Session, seat: Seat) -> dict[str, Any]:
     first = seat.unheard_id
     if first is None:
         return {}
-    told = _settle(session, seat, state="superseded", note="told in another mail")
+    mail = _waiting(session, seat)
     seat.unheard_id = None
-    if not told:
+    if mail is None:
         return {}
+    mail.state, mail.note = "superseded", "told in another mail"
     upto = session.scalar(select(func.max(Message.id)).where(Message.game_id == seat.game_id))
     return {"said": [first, upto]}
 
@@ -49,13 +54,12 @@ def next_mail_at(session: Session, seat: Seat, now: datetime) -> datetime:
     return max(now + GATHERED, last + APART) if last else now + GATHERED
 
 
-def _settle(session: Session, seat: Seat, **values: Any) -> bool:
-    """Change the seat's mail of unheard messages while nobody has begun to send it; else False."""
-    changed = session.execute(
-        update(OutboxMail)
+def _waiting(session: Session, seat: Seat) -> OutboxMail | None:
+    """The seat's mail of unheard messages, taken, as long as nobody has begun to send it."""
+    return session.scalars(
+        select(OutboxMail)
         .where(OutboxMail.key == key_of(seat), OutboxMail.state == "pending")
         .where(OutboxMail.tries == 0, OutboxMail.leased_until.is_(None))
-        .values(**values)
-        .returning(OutboxMail.id)
-    )
-    return changed.first() is not None
+        .with_for_update(),
+        execution_options={"populate_existing": True},
+    ).one_or_none()

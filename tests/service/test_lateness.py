@@ -161,13 +161,23 @@ def test_a_partner_may_choose_to_lose(ctx, clock) -> None:
 
 def test_a_mail_that_came_in_time_and_is_unread_holds_the_clock(ctx, clock) -> None:
     game = a_game(ctx, "forfeit")
+    own = seat_at(ctx, game, game.to_act[0])
     with ctx.db.write() as session:
-        session.add(InboxMail(source="smtp", key="a", received_at=NOON + timedelta(hours=23)))
+        session.add(InboxMail(source="smtp", key="a", received_at=NOON + timedelta(hours=23), seat_id=own.id))
     sweep_after(ctx, clock, hours=25)
     assert reload(ctx, game).status == "running"
     with ctx.db.write() as session:
         session.query(InboxMail).update({"state": "done"})
     sweep_after(ctx, clock, minutes=1)
+    assert reload(ctx, game).status == "finished"
+
+
+def test_the_mail_of_another_holds_no_clock(ctx, clock) -> None:
+    game = a_game(ctx, "forfeit")
+    other = seat_at(ctx, game, 1 - game.to_act[0])
+    with ctx.db.write() as session:
+        session.add(InboxMail(source="smtp", key="a", received_at=NOON, seat_id=other.id))
+    sweep_after(ctx, clock, hours=25)
     assert reload(ctx, game).status == "finished"
 
 
