@@ -218,6 +218,9 @@ Game = Invitation | InvitationAnswer | FreshLink | GameStart | YourTurn | Remind
 OfNoGame = SignIn | AddressChange | Digest | TestMail
 Context = OfNoGame | Game
 
+# What may be turned off kind by kind; the rest is turned off with all mails of a game, or was asked for.
+OPTIONAL = ("game-over", "game-start", "happened", "invitation-answer", "messages", "reminder", "time-ran-out")
+
 KINDS: Mapping[str, type[Context]] = {
     "sign-in": SignIn,
     "invitation": Invitation,

@@ -13,6 +13,7 @@ class Letter:
     ``sender`` and ``to`` are bare addresses. ``message_id`` and ``references`` have their angle brackets;
     the last of ``references`` is what this mail answers. ``list_id``: '' where the mail belongs to no game.
     ``unsubscribe``: the one-click address of the mails of this game, None where nothing can be turned off.
+    ``unsubscribe_kind``: the same for mails of this kind alone. ``mails``: where the reader chooses how mails come.
     ``block``: where the reader refuses all mails of the site, for mails that a stranger can cause.
     ``auto_submitted``: auto-generated, or auto-replied for an answer to a mail.
     """
@@ -31,5 +32,7 @@ class Letter:
     help_url: str = ""
     reply_to: str | None = None
     unsubscribe: str | None = None
+    unsubscribe_kind: str | None = None
+    mails: str | None = None
     block: str | None = None
     auto_submitted: str = field(default="auto-generated")

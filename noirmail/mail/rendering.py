@@ -64,6 +64,8 @@ class Frame:
     footer: tuple[str, ...]
     answers: str
     unsubscribe: str | None
+    unsubscribe_kind: str | None
+    mails: str | None
     block: str | None
 
 
@@ -89,6 +91,8 @@ def _frame(letter: Letter) -> Frame:
         footer=_footer(table),
         answers=answering(letter.reply_to is not None),
         unsubscribe=letter.unsubscribe,
+        unsubscribe_kind=letter.unsubscribe_kind,
+        mails=letter.mails,
         block=letter.block,
     )
 

@@ -29,6 +29,10 @@ def letter_of(ctx: Context, parcel: Parcel) -> Letter:
         raise LookupError("a mail without an address")
     about = _CONTEXTS[parcel.kind](ctx, parcel)
     of_game = parcel.game_id is not None
+    person_id = parcel.person_id or parcel.seat_person_id
+    known = person_id is not None and parcel.kind != "invitation"
+    mails = links.mails_url(ctx, person_id, parcel.person_email_key) if known else None
+    game_off = links.unsubscribe_url(ctx, parcel.seat_id, holder_of(parcel)) if of_game else None
     return Letter(
         kind=parcel.kind,
         sender=ctx.settings.mail_from,
@@ -40,13 +44,21 @@ def letter_of(ctx: Context, parcel: Parcel) -> Letter:
         zone=parcel.zone,
         context=about,
         references=tuple(parcel.references),
-        list_id=f"{parcel.game_code.lower()}.games.{ctx.settings.mail_domain}" if of_game else "",
-        help_url=f"{ctx.settings.base_url}/promise" if of_game else "",
-        unsubscribe=links.unsubscribe_url(ctx, parcel.seat_id, holder_of(parcel)) if of_game else None,
+        list_id=_list_id(ctx, parcel),
+        help_url=f"{ctx.settings.base_url}/promise",
+        unsubscribe=game_off or (mails if parcel.kind == "digest" else None),
+        unsubscribe_kind=f"{game_off}/{parcel.kind}" if game_off and parcel.kind in kinds.OPTIONAL else None,
+        mails=mails,
         reply_to=_reply_to(ctx, parcel),
         auto_submitted="auto-replied" if parcel.kind == "answer" else "auto-generated",
         block=links.block_url(ctx, parcel.id) if can_block(parcel.data) else None,
     )
+
+
+def _list_id(ctx: Context, parcel: Parcel) -> str:
+    if parcel.game_id is not None:
+        return f"{parcel.game_code.lower()}.games.{ctx.settings.mail_domain}"
+    return f"digest.{ctx.settings.mail_domain}" if parcel.kind == "digest" else ""
 
 
 def _reply_to(ctx: Context, parcel: Parcel) -> str | None:
@@ -203,7 +215,7 @@ def _digest(ctx: Context, parcel: Parcel) -> kinds.Digest:
         told = parcels(session, parcel.data["mails"])
     items = sorted(told, key=lambda one: one.id)
     made = tuple(_CONTEXTS[one.kind](ctx, one) for one in items)
-    return kinds.Digest(cast("tuple[kinds.Game, ...]", made), f"{ctx.settings.base_url}/me/mails")
+    return kinds.Digest(cast("tuple[kinds.Game, ...]", made), f"{ctx.settings.base_url}/me")
 
 
 def _test(ctx: Context, _parcel: Parcel) -> kinds.TestMail:

@@ -56,6 +56,11 @@ def unsubscribe_url(ctx: Context, seat_id: int, email_key: str) -> str:
     return f"{ctx.settings.base_url}/u/{ctx.keys.mint('unsubscribe', seat_id, holder_number(email_key))}"
 
 
+def mails_url(ctx: Context, person_id: int, email_key: str) -> str:
+    """Where a person chooses how and when mails come, and nothing else; it ends where the address changes."""
+    return f"{ctx.settings.base_url}/m/{ctx.keys.mint('mails', person_id, holder_number(email_key))}"
+
+
 def holder_number(email_key: str) -> int:
     """A number that stands for an address in a token's version."""
     return int.from_bytes(sha256(email_key.encode()).digest()[:8], "big")

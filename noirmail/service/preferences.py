@@ -14,14 +14,13 @@ from sqlalchemy.orm import Session
 from noirmail import clock
 from noirmail.i18n import LANGUAGES
 from noirmail.i18n import gettext as _
-from noirmail.service import deadlines, notices, presence
+from noirmail.mail.kinds import OPTIONAL
+from noirmail.service import deadlines, links, notices, presence, seating
 from noirmail.service.context import Context
-from noirmail.service.errors import BadInput
-from noirmail.store.models import Decision, OutboxMail, Person, Seat
+from noirmail.service.errors import BadInput, DeadLink
+from noirmail.store.models import Decision, Game, OutboxMail, Person, Seat
 
 MailMode = Literal["each", "digest", "visit"]
-# What may be turned off kind by kind; the rest is turned off with all mails of a game, or was asked for.
-OPTIONAL: Final = ("game-over", "game-start", "happened", "invitation-answer", "messages", "reminder", "time-ran-out")
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 
@@ -71,6 +70,29 @@ def keep(ctx: Context, person_id: int, wanted: Preferences) -> None:
             for row in _waiting(session, person_id):
                 deadlines.start_without_mail(session, row.game_id, row.seat, row.number, now)
     ctx.wake()
+
+
+def person_of_link(ctx: Context, token: str) -> int:
+    """Whose mails a link in a mail is about; it ends where the address changes. Raises DeadLink."""
+    with ctx.db.read() as session:
+        person = session.get(Person, ctx.keys.parse(token))
+    ctx.keys.check("mails", token, links.holder_number(person.email_key) if person else None)
+    if person is None:
+        raise DeadLink
+    return person.id
+
+
+def all_off(ctx: Context, person_id: int) -> None:
+    """Turn off the mails of every game that the person sits at now and that is not over."""
+    playing = (
+        select(Seat.id)
+        .join(Game, Game.id == Seat.game_id)
+        .where(Seat.person_id == person_id, Seat.mail, Game.status.in_(("open", "running")))
+    )
+    with ctx.db.read() as session:
+        seats = list(session.scalars(playing))
+    for seat_id in seats:
+        seating.set_mail(ctx, seat_id, on=False)
 
 
 def muted_at(ctx: Context, seat_id: int) -> frozenset[str]:

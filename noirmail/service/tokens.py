@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from noirmail.service.errors import DeadLink
 
-Page = Literal["seat", "invite", "join", "sign-in", "unsubscribe", "api", "session", "preview"]
+Page = Literal["seat", "invite", "join", "sign-in", "unsubscribe", "mails", "api", "session", "preview"]
 Post = Literal["bounce", "reply", "seat-reply", "resign", "suppress", "sender", "owner", "address", "talk"]
 Purpose = Page | Post
 

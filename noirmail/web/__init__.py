@@ -14,6 +14,7 @@ from noirmail.web.pages.health import health
 from noirmail.web.pages.home import home
 from noirmail.web.pages.joining import joining
 from noirmail.web.pages.mailbox import mailbox
+from noirmail.web.pages.mails import mails
 from noirmail.web.pages.opening import opening
 from noirmail.web.pages.room import room
 from noirmail.web.pages.rules import rules
@@ -21,10 +22,26 @@ from noirmail.web.pages.seat import seat
 from noirmail.web.pages.unsubscribe import unsubscribe
 from noirmail.web.pages.watch import watch
 from noirmail.web.security import checked_form, harden, readable_address, same_site_only
+from noirmail.web.webhooks import webhooks
 
-PAGES = (home, account, opening, joining, unsubscribe, blocking, rules, seat, deeds, room, watch, mailbox, health)
+PAGES = (
+    home,
+    account,
+    opening,
+    joining,
+    unsubscribe,
+    mails,
+    blocking,
+    rules,
+    seat,
+    deeds,
+    room,
+    watch,
+    mailbox,
+    health,
+)
 # A token in the path is the key there, and no cookie says anything (TRUST R95).
-KEYED = ("/s/", "/u/", "/b/", "/api/", "/webhooks/")
+KEYED = ("/s/", "/u/", "/m/", "/b/", "/api/", "/webhooks/")
 
 
 def register(app: Flask) -> None:
@@ -34,6 +51,7 @@ def register(app: Flask) -> None:
     for blueprint in (assets, *PAGES):
         app.register_blueprint(blueprint)
     app.register_blueprint(api)
+    app.register_blueprint(webhooks)
     register_errors(app)
 
     limit_rates(app)

@@ -12,7 +12,7 @@ POLICY = (
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 # Pages that are somebody's own: never kept by a cache, never listed by a search engine.
-PRIVATE = ("/s/", "/i/", "/j/", "/u/", "/b/", "/sign-in", "/sign-out", "/me", "/new", "/practice", "/mailbox")
+PRIVATE = ("/s/", "/i/", "/j/", "/u/", "/m/", "/b/", "/sign-in", "/sign-out", "/me", "/new", "/practice", "/mailbox")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 

@@ -4,7 +4,7 @@ import pytest
 from apiflask import APIFlask
 from sqlalchemy import select
 
-from noirmail.service import lobby, people
+from noirmail.service import links, lobby, people
 from noirmail.service.opening import NewGame, NewPlace
 from noirmail.store.models import OutboxMail, Seat, SignIn
 from tests.build import after, create_game, unsubscribe_token
@@ -35,6 +35,7 @@ def addresses(table: Table) -> dict[str, str]:
         "/i/": ctx.keys.mint("invite", invited.id, invited.version),
         "/j/": ctx.keys.mint("join", open_table.game_id),
         "/u/": unsubscribe_token(ctx, table.game, 0),
+        "/m/": links.mails_url(ctx, person_of(ctx, "Alice").id, "alice@example.test").rpartition("/")[2],
         "/b/": ctx.keys.mint("suppress", invitation.id),
         "/sign-in/": ctx.keys.mint("sign-in", sign_in.id),
         "/games/": open_table.code,
@@ -51,7 +52,7 @@ def paths(app: APIFlask, table: Table) -> list[str]:
             continue
         key = next((value for prefix, value in known.items() if rule.rule.startswith(prefix)), "")
         values = {"token": key, "code": key, "decision": 2, "slug": "disguise-f", "ply": 1, "eyes": "all"}
-        values |= {"name": "resign", "ruleset": "kvi", "mail_id": 1, "filename": "openapi.json"}
+        values |= {"name": "resign", "ruleset": "kvi", "mail_id": 1, "kind": "reminder", "filename": "openapi.json"}
         with app.test_request_context():
             found.append(app.url_for(rule.endpoint, **{name: values[name] for name in rule.arguments}))
     return found
