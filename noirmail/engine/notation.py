@@ -151,6 +151,8 @@ def _fold(text: str) -> list[str]:
 
 def bare(text: str) -> str:
     """One case and one width, without accents and without the invisible characters that mail programs put in."""
+    if text.isascii():
+        return text.casefold()
     flat = normalize("NFKD", text).casefold()
     return "".join(one for one in flat if not combining(one) and category(one) != "Cf")
 
@@ -166,7 +168,7 @@ def _joined(words: list[str]) -> list[str]:
         axis = before if before in {"r", "c", "d"} else _AXES.get(before, "")
         if axis and f"{axis}{word}" in _LINES:
             joined[-1] = f"{axis}{word}"
-        elif word not in _FILLERS or word.upper() in LETTERS or _begun(word):
+        elif word not in _FILLERS or word.upper() in LETTERS or word in _BEGUN:
             joined.append(word)
     return joined
 
@@ -203,9 +205,16 @@ _AXES = {word: meant[0][0] for word, meant in _WORDS.items() if meant[0] in {"ro
 _SUSPECTS = _suspects()
 
 
-def _begun(word: str) -> set[str]:
-    """The suspects whose names begin with a word of two letters or more."""
-    return {letter for name, letter in _SUSPECTS.items() if len(word) > 1 and name.startswith(word)}
+def _beginnings() -> Mapping[str, str]:
+    """Letters by two or more letters that a suspect's name can begin with: those of all who are called so."""
+    found: dict[str, set[str]] = {}
+    for name, letter in _SUSPECTS.items():
+        for length in range(2, len(name) + 1):
+            found.setdefault(name[:length], set()).add(letter)
+    return {begun: "".join(sorted(letters)) for begun, letters in found.items()}
+
+
+_BEGUN = _beginnings()
 
 
 def _meanings(word: str) -> tuple[str, ...]:
@@ -223,7 +232,7 @@ def _meanings(word: str) -> tuple[str, ...]:
     if word in _SUSPECTS:
         return (_SUSPECTS[word],)
     left_out = ("",) if word in _FILLERS else ()
-    return (*_WORDS.get(word, ()), *sorted(_begun(word)), *left_out)
+    return (*_WORDS.get(word, ()), *_BEGUN.get(word, ""), *left_out)
 
 
 def _readings(words: list[str], view: View) -> Iterator[Action]:
