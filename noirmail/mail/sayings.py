@@ -1,10 +1,12 @@
 """Sentences that depend on more than a template should weigh."""
 
+from noirmail.engine.rulesets import ruleset
 from noirmail.i18n import gettext as _
 from noirmail.i18n import ngettext
 from noirmail.mail.kinds import Happened, TimeRanOut
 from noirmail.words.names import ruleset_name
 from noirmail.words.table import Table
+from noirmail.words.terms import option_pairs, timeout_words
 from noirmail.words.times import instant, length
 
 
@@ -16,16 +18,8 @@ def facts(table: Table) -> list[tuple[str, str]]:
     if game.title:
         known.append((_("Title"), game.title))
     known.append((_("Time a turn"), length(game.per_turn)))
-    known.append((_("When time runs out"), _policy(game.on_timeout)))
-    return known
-
-
-def _policy(on_timeout: str) -> str:
-    if on_timeout == "forfeit":
-        return _("the game is lost")
-    if on_timeout == "standin":
-        return _("noirmail moves for the player from then on")
-    return _("the other side may end the game, or wait")
+    known.append((_("When time runs out"), timeout_words(game.on_timeout, game.ruleset, game.players)))
+    return known + option_pairs(game.options)
 
 
 def late_sentences(mail: TimeRanOut, zone: str) -> list[str]:
@@ -35,14 +29,27 @@ def late_sentences(mail: TimeRanOut, zone: str) -> list[str]:
         said = [_late_yourself(mail)]
     else:
         said = [_late_other(mail, table.names[mail.late])]
-    if mail.until is not None:
+    if mail.until is not None and _each_against_all(table):
+        said.append(_("Otherwise a stand-in takes over by itself after %(when)s.", when=instant(mail.until, zone)))
+    elif mail.until is not None:
         said.append(_("Otherwise the game ends by itself after %(when)s.", when=instant(mail.until, zone)))
     return said
+
+
+def _each_against_all(table: Table) -> bool:
+    return ruleset(table.game.ruleset).description.each_against_all(table.game.players)
 
 
 def _late_yourself(mail: TimeRanOut) -> str:
     if mail.then == "standin":
         return _("From now on noirmail moves for your seat, as carefully as it can.")
+    if mail.then == "choose":
+        return _(
+            "You can still move, until your partner has chosen how to go on: a stand-in or another person can get "
+            "your seat. Do it soon."
+        )
+    if _each_against_all(mail.table):
+        return _("You can still move, as long as no stand-in has taken over your seat. Do it soon.")
     return _("You can still move, as long as nobody has ended the game. Do it soon.")
 
 
@@ -50,8 +57,23 @@ def _late_other(mail: TimeRanOut, name: str) -> str:
     if mail.then == "standin":
         return _("From now on noirmail moves for %(name)s, as carefully as it can.", name=name)
     if mail.then == "choose":
-        return _("The partners of %(name)s choose on their pages how to go on.", name=name)
+        return _choice_of_partner(mail, name)
+    if _each_against_all(mail.table):
+        return _(
+            "You may let a stand-in take over on your page, or wait: until then %(name)s can play on.", name=name
+        )
     return _("You may end the game on your page, or wait: until then %(name)s can still play on.", name=name)
+
+
+def _choice_of_partner(mail: TimeRanOut, name: str) -> str:
+    game = mail.table.game
+    if mail.table.viewer in ruleset(game.ruleset).description.side_of(mail.late, game.players):
+        return _(
+            "You choose on your page how your side goes on: with a stand-in, with another person in that seat, or "
+            "not at all. Until then %(name)s can play on.",
+            name=name,
+        )
+    return _("The partner of %(name)s chooses how to go on. Until then %(name)s can play on.", name=name)
 
 
 def happened_sentences(about: Happened, *, zone: str, answerable: bool) -> list[str]:

@@ -7,8 +7,9 @@ from noirmail.engine.rules import Description, Option, OptionValue
 from noirmail.engine.ruleset import RuleSet
 from noirmail.i18n import gettext as _
 from noirmail.service.opening import THREE_DAYS, NewGame, NewPlace
-from noirmail.web.pages.tables import option_label, option_value, timeout_words, watch_words
+from noirmail.web.pages.tables import watch_words
 from noirmail.words.names import role_name, ruleset_name
+from noirmail.words.terms import option_label, option_value, timeout_words
 from noirmail.words.times import length
 
 # From a try-out at one table to slow mail.
@@ -110,7 +111,10 @@ def opening_form(description: Description, players: int, typed: Mapping[str, str
     """The form for one rule set and number of players; ``typed``: what was sent before, empty at first."""
     seats = [("lot", _("By lot"))]
     seats += [(str(seat), _("I am the %(role)s", role=label)) for seat, label in seat_labels(description, players)]
-    policies = [(policy, timeout_words(policy).capitalize()) for policy in ("claim", "forfeit", "standin")]
+    policies = [
+        (policy, timeout_words(policy, description.id, players).capitalize())
+        for policy in ("claim", "forfeit", "standin")
+    ]
     audiences = [(watch, watch_words(watch).capitalize()) for watch in ("link", "everyone", "players")]
     return OpeningForm(
         ruleset=description.id,

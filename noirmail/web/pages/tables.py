@@ -3,14 +3,18 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from noirmail.engine.rules import OptionValue
+from noirmail.engine.rulesets import ruleset
 from noirmail.engine.view import LoggedStep
 from noirmail.i18n import gettext as _
 from noirmail.words.events import step_sentences
 from noirmail.words.names import enumeration, role_name, ruleset_name
 from noirmail.words.results import result_sentence
 from noirmail.words.table import SeatInfo, Table
+from noirmail.words.terms import option_pairs, timeout_words
 from noirmail.words.times import instant, length
+
+# Roles that tell nobody apart, since every seat of the game has the same.
+_ALIKE = frozenset({"Spy", "Investigator"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,10 @@ def head_of(table: Table) -> Head:
     facts = [
         (_("Rules"), name),
         (_("Pace"), _("%(length)s a turn", length=length(game.per_turn))),
-        (_("When time runs out"), timeout_words(game.on_timeout)),
+        (_("When time runs out"), timeout_words(game.on_timeout, game.ruleset, game.players)),
         (_("Who may watch"), watch_words(game.watch)),
     ]
-    facts += [(option_label(key), option_value(value)) for key, value in game.options.items()]
+    facts += option_pairs(game.options)
     title = game.title or (" – ".join(table.names) if table.view else name)
     return Head(title, name, game.code, turn_words(table), tuple(facts))
 
@@ -96,9 +100,14 @@ def turn_words(table: Table) -> str:
 
 
 def named(seat: SeatInfo) -> str:
-    """A player with the role, where there is one already: Bob (Inspector)."""
-    name = seat.name or _("a free place")
-    return f"{name} ({role_name(seat.role)})" if seat.role else name
+    """A player with the role, where roles are told apart already: Bob (Inspector)."""
+    name, role = seat.name or _("a free place"), told_role(seat)
+    return f"{name} ({role})" if role else name
+
+
+def told_role(seat: SeatInfo) -> str:
+    """What the player is called by, empty before the start and where all play the same."""
+    return role_name(seat.role) if seat.role and seat.role not in _ALIKE else ""
 
 
 def players_of(table: Table, zone: str) -> tuple[Player, ...]:
@@ -110,7 +119,7 @@ def players_of(table: Table, zone: str) -> tuple[Player, ...]:
 def _player(seat: SeatInfo, table: Table, zone: str) -> Player:
     return Player(
         seat.name or _("Free place"),
-        role_name(seat.role) if seat.role else "",
+        told_role(seat),
         seat.you,
         seat.to_act,
         tuple(_notes(seat, table)),
@@ -121,7 +130,9 @@ def _player(seat: SeatInfo, table: Table, zone: str) -> Player:
 def _notes(seat: SeatInfo, table: Table) -> list[str]:
     said = {
         _("the house plays"): seat.kind == "house",
+        _("your partner"): not seat.you and _is_partner(seat, table),
         _("invited"): seat.state == "invited",
+        _("waits for somebody to take it over"): seat.state == "free" and seat.number is not None and seat.late,
         _("to act"): seat.to_act,
         _("time ran out"): seat.late,
         _("the service moves for this seat"): seat.standin,
@@ -129,6 +140,12 @@ def _notes(seat: SeatInfo, table: Table) -> list[str]:
         _("offers to end the game"): seat.number is not None and seat.number in table.agreed,
     }
     return [words for words, holds in said.items() if holds]
+
+
+def _is_partner(seat: SeatInfo, table: Table) -> bool:
+    if table.viewer is None or seat.number is None or table.view is None:
+        return False
+    return seat.number in ruleset(table.game.ruleset).description.side_of(table.viewer, table.game.players)
 
 
 def moves_of(table: Table, zone: str, link: str, tail: str = "", now: int | None = None) -> tuple[Move, ...]:
@@ -153,15 +170,6 @@ def _move(step: LoggedStep, table: Table, zone: str, link: str, now: int | None)
     )
 
 
-def timeout_words(policy: str) -> str:
-    """What happens when a player's time runs out."""
-    return {
-        "claim": _("the other side may end the game or wait"),
-        "forfeit": _("the game is lost at once"),
-        "standin": _("the service moves from then on, and does the least harm"),
-    }[policy]
-
-
 def watch_words(watch: str) -> str:
     """Who may watch."""
     return {
@@ -169,19 +177,3 @@ def watch_words(watch: str) -> str:
         "link": _("whoever has the link"),
         "players": _("the players alone"),
     }[watch]
-
-
-def option_label(name: str) -> str:
-    """The name of an option of a rule set, as a label."""
-    return {
-        "kills": _("Dead suspects for the Killer to win"),
-        "canvas": _("Canvassing"),
-        "old_identity": _("The Killer's old identity"),
-    }.get(name, name)
-
-
-def option_value(value: OptionValue) -> str:
-    """The value of an option, in words."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return {"exonerated": _("is exonerated"), "dead": _("is dead")}.get(str(value), str(value))
