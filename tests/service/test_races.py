@@ -57,7 +57,8 @@ def test_of_two_moves_for_one_decision_one_wins(ctx_any, monkeypatch) -> None:
 
 def test_the_unique_keys_decide_if_the_number_does_not(ctx_any, monkeypatch) -> None:
     game = create_game(ctx_any)
-    monkeypatch.setattr(steps, "_TAKE", select(steps._games.c.id).where(steps._games.c.id == game.id))
+    taken = select(steps._games.c.paused_until).where(steps._games.c.id == game.id)
+    monkeypatch.setattr(steps, "_TAKE", taken)
     monkeypatch.setattr(moves, "_TRIES", 1)
     with ctx_any.db.write() as session:
         row = {"game_id": game.id, "ply": 1, "seat": 0, "action": "kill J", "public": "kill J", "decision": 0}
