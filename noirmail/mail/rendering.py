@@ -30,6 +30,7 @@ from noirmail.mail.styles import Styles
 from noirmail.words.names import ruleset_name
 from noirmail.words.results import result_sentence
 from noirmail.words.table import Table
+from noirmail.words.terms import option_pairs
 from noirmail.words.times import instant, length
 
 # Behind the preheader, so that a list of mails shows nothing of what follows: spaces that no client closes up.
@@ -104,6 +105,9 @@ def _footer(table: Table | None) -> tuple[str, ...]:
     lines = [f"{game}: {table.game.title}" if table.game.title else game]
     if table.view is not None:
         lines.append(gettext("At the table: %(players)s", players=seats_in_words(table)))
+    options = option_pairs(table.game.options)
+    if options:
+        lines.append("; ".join(f"{label}: {value}" for label, value in options))
     return tuple(lines)
 
 

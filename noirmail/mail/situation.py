@@ -150,6 +150,8 @@ def _square(cell: Cell, view: View) -> Square:
         marks.append(_("dead"))
     if cell.marked:
         marks.append(_("card"))
+    if cell.suspect == view.counts.target:
+        marks.append(_("target"))
     look = "marked" if cell.marked else "living" if cell.living else "dead"
     if cell.suspect == own:
         look += " own own-ink" if look == "living" else " own"

@@ -40,13 +40,15 @@ def _identity(view: View, role: str, identity: str | None) -> str:
     if view.ruleset == "spytag":
         return _("You are %(suspect)s.", suspect=suspect_name(identity)) if identity else _("You have no identity.")
     if identity is None:
-        return _("You play the %(role)s, who has no identity yet.", role=role)
+        return _("You play the %(role)s, and have no identity now.", role=role)
     return _("You play the %(role)s, and you are %(suspect)s.", role=role, suspect=suspect_name(identity))
 
 
 def _partner(view: View, suspect: str) -> str:
     if view.ruleset == "dragnet":
         return _("Your partner's suspicion: %(suspect)s.", suspect=suspect)
+    if view.ruleset == "buddycops":
+        return _("The Profiler is %(suspect)s.", suspect=suspect)
     return _("Your partner is %(suspect)s.", suspect=suspect)
 
 

@@ -7,6 +7,7 @@ from noirmail.engine.redact import view_of
 from noirmail.engine.state import State
 from noirmail.engine.view import LoggedStep
 from noirmail.words.events import step_sentences
+from noirmail.words.standing import own_sentences
 from tests.engine.build import game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -95,3 +96,21 @@ def test_that_a_right_solve_won_is_told_after_its_hands() -> None:
     said = step_sentences(LoggedStep(5, 0, "solve r1", {0: True}, "", events), NAMES[:3], None)
 
     assert [line.split(" ")[1] for line in said] == ["solved", "raised", "game"]
+
+
+def test_the_undercover_reads_who_the_profiler_is() -> None:
+    state = game("buddycops", "AYZFCDGHIM", *OPENING, players=3)
+
+    assert own_sentences(view_of(state, 2)) == [
+        "You play the Undercover, and you are Geneva.",
+        "The Profiler is Franklin.",
+    ]
+
+
+def test_who_must_take_a_new_identity_reads_that_there_is_none_now() -> None:
+    state = game("hitman", "BWYZAFGK", "identity F", "kill F")
+
+    assert own_sentences(view_of(state, 1)) == [
+        "You play the Sleuth, and have no identity now.",
+        "Your cards: Geneva and Kristoph.",
+    ]

@@ -77,6 +77,8 @@ def _place(cell: Cell, view: View, tags: dict[str, str], touched: frozenset[str]
     words = [] if cell.living else [_("dead")]
     if cell.marked:
         words.append(_("marked") if view.ruleset == "dragnet" else _("exonerated"))
+    if cell.suspect == view.counts.target:
+        words.append(_("target"))
     return Place(
         cell.suspect,
         suspect_name(cell.suspect),

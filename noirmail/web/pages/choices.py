@@ -82,6 +82,8 @@ def notes_of(view: View) -> dict[str, str]:
             notes.setdefault(cell.suspect, []).append(_("dead"))
         if cell.marked:
             notes.setdefault(cell.suspect, []).append(_("marked") if view.ruleset == "dragnet" else _("exonerated"))
+        if cell.suspect == view.counts.target:
+            notes.setdefault(cell.suspect, []).append(_("target"))
     return {letter: ", ".join(words) for letter, words in notes.items()}
 
 
