@@ -20,7 +20,9 @@ from secrets import token_bytes
 from typing import Literal, cast, get_args
 from urllib.parse import SplitResult, urlsplit
 
+from noirmail.outgoing import PLAIN, Outgoing, outgoing_of
 from noirmail.rates import UNLIMITED, Rates, rates_of
+from noirmail.settings_refused import BadSetting as BadSetting
 
 Mode = Literal["embedded", "hosted", "test"]
 Failpoint = Literal["after-commit", "after-send"]
@@ -33,14 +35,6 @@ _TEST_ONLY = ("NOIRMAIL_FAILPOINT", "NOIRMAIL_TEST_")
 _DEBUG = ("NOIRMAIL_DEBUG", "FLASK_DEBUG")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 _DOMAIN = re.compile(r"(?=.{1,80}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
-
-
-class BadSetting(ValueError):
-    """A setting is missing, wrong or unsafe; one line that names the variable and never a secret value."""
-
-    def __init__(self, name: str, problem: str) -> None:
-        super().__init__(f"{name} {problem}")
-        self.name = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +55,8 @@ class Settings:
     mail_domain: str
     # None: mails go to the local mailbox.
     smtp_url: str | None = field(repr=False)
+    # How mails are signed, and how fast they may go out.
+    outgoing: Outgoing = PLAIN
     # Where answers to mails go, and whether there is a door for them: else no mail offers it.
     reply_domain: str = ""
     incoming: bool = False
@@ -95,7 +91,7 @@ class Settings:
             _refuse_unsafe(environ)
             return _from_all(environ, "hosted", {})
         data_dir = _data_dir(environ)
-        return _from_all(environ, "test", {**_test_defaults(data_dir), **keys_file(data_dir)})
+        return _from_all(environ, "test", {**_embedded_values(data_dir, DEFAULT_PORT), **keys_file(data_dir)})
 
 
 def embedded(environ: Mapping[str, str], port: int = DEFAULT_PORT) -> Settings:
@@ -167,10 +163,6 @@ def _embedded_values(data_dir: Path, port: int) -> dict[str, str]:
     }
 
 
-def _test_defaults(data_dir: Path) -> dict[str, str]:
-    return _embedded_values(data_dir, DEFAULT_PORT)
-
-
 def _refuse_unsafe(environ: Mapping[str, str]) -> None:
     for name in _DEBUG:
         if environ.get(name, "").lower() not in ("", "0", "false", "no", "off"):
@@ -196,6 +188,7 @@ def _from_all(environ: Mapping[str, str], mode: Mode, defaults: Mapping[str, str
         mail_from=mail_from,
         mail_domain=mail_domain,
         smtp_url=_smtp_url(values, mode),
+        outgoing=outgoing_of(values, mail_from),
         reply_domain=_domain("NOIRMAIL_REPLY_DOMAIN", values.get("NOIRMAIL_REPLY_DOMAIN", mail_domain)),
         incoming=_on_or_off("NOIRMAIL_INCOMING", values.get("NOIRMAIL_INCOMING", "off")),
         authserv_id=_domain("NOIRMAIL_AUTHSERV_ID", values.get("NOIRMAIL_AUTHSERV_ID", mail_domain)),

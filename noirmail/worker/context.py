@@ -5,6 +5,7 @@ from os import environ, getpid
 
 from noirmail import clock
 from noirmail.config import Settings
+from noirmail.mail.signing import signer
 from noirmail.mail.transports import SmtpTransport, Transport
 from noirmail.service.context import Context
 from noirmail.service.mailbox import LocalTransport
@@ -73,7 +74,10 @@ def close(context: Context) -> None:
 
 
 def _transport(settings: Settings, db: Database) -> Transport:
-    return SmtpTransport(settings.smtp_url) if settings.smtp_url else LocalTransport(db)
+    if settings.smtp_url is None:
+        return LocalTransport(db)
+    dkim = settings.outgoing.dkim
+    return SmtpTransport(settings.smtp_url, signer(dkim) if dkim else None)
 
 
 def _nobody() -> None:
