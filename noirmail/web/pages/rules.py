@@ -13,6 +13,7 @@ from noirmail.web.pages.doors import context
 from noirmail.web.pages.opening_form import OptionField, option_fields
 from noirmail.web.rendering import page
 from noirmail.words.names import ruleset_name, suspect_name
+from noirmail.words.roles import RoleCard, role_cards
 
 rules = Blueprint("rules", __name__)
 
@@ -36,11 +37,15 @@ class RulesList:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """One rule set. The text is the template's; what a table can choose comes from the rule set itself."""
+    """One rule set. The text is the template's; what a table can choose comes from the rule set itself.
+
+    ``cards``: what each role can do in a turn.
+    """
 
     id: str
     name: str
     players: str
+    cards: tuple[RoleCard, ...]
     options: tuple[OptionField, ...]
     suspects: tuple[str, ...]
 
@@ -81,6 +86,7 @@ def rules_page(description: Description) -> RulesPage:
         description.id,
         ruleset_name(description.id),
         _players(description),
+        role_cards(description.id),
         option_fields(description, {}),
         tuple(suspect_name(letter) for letter in LETTERS),
     )

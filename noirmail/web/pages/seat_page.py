@@ -9,6 +9,7 @@ from noirmail.web.pages.choices import CollapseForm, Kind, SolveForm, kinds_of
 from noirmail.web.pages.tables import Head, Moment, Move, Player, head_of, moment, moves_of, players_of
 from noirmail.words.names import role_name
 from noirmail.words.numbers import public_numbers
+from noirmail.words.roles import RoleCard, role_card
 from noirmail.words.table import SeatInfo, Table
 
 
@@ -74,7 +75,8 @@ class Freed:
 class SeatPage:
     """The board page of a seat. ``base`` is the seat's own address; every address of the page lies under it.
 
-    ``board`` is None before the start. ``cards``: the viewer's own; ``hands``: everybody's, once all is open.
+    ``board`` is None before the start. ``card``: what the viewer's role can do. ``cards``: the viewer's own;
+    ``hands``: everybody's, once all is open.
     ``since``: the viewer's last move and what came after it. ``decision``: the number of the decision that is open,
     with ``kinds`` to choose from. ``watch``: the address to give to others, or empty where only the players may
     watch. ``over``: the game has ended and the page only looks back. ``key``: the page's own address, where the
@@ -85,6 +87,7 @@ class SeatPage:
     head: Head
     notice: Notice | None
     role: str
+    card: RoleCard | None
     board: Board | None
     numbers: tuple[tuple[str, str], ...]
     cards: tuple[Card, ...]
@@ -157,6 +160,7 @@ def seat_page(
         head=head_of(table),
         notice=notice,
         role=_role(table, mine.role) if mine and mine.role else "",
+        card=role_card(table.game.ruleset, mine.role) if mine and mine.role else None,
         board=board_of(view, table.names) if view else None,
         numbers=numbers_of(table),
         cards=cards_of(view) if view and view.opened is None else (),
