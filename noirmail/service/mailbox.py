@@ -19,6 +19,7 @@ from noirmail.mail.answering import answer_to
 from noirmail.mail.transports import Accepted
 from noirmail.service.context import Context
 from noirmail.service.errors import NotFound
+from noirmail.service.ingest import ingest
 from noirmail.service.postbox import is_ours
 from noirmail.store.database import Database
 from noirmail.store.models import LocalMail
@@ -119,8 +120,6 @@ def answer(ctx: Context, mail_id: int, text: str) -> bool:
 
     Raises NotFound where there is no such mail or no mailbox.
     """
-    from noirmail.service.ingest import ingest
-
     mail = _mail(ctx, mail_id)
     parsed = _parsed(mail.raw)
     now = clock.process_now()
