@@ -57,6 +57,14 @@ def superseded(ctx: Context, parcel: Parcel, reason: str) -> None:
         _start(session, parcel)
 
 
+def dropped(ctx: Context, parcel: Parcel) -> None:
+    """The host gave the mail up."""
+    with ctx.db.write() as session:
+        given_up = update(OutboxMail).where(OutboxMail.id == parcel.id, OutboxMail.state.in_(("pending", "dead")))
+        session.execute(given_up.values(state="superseded", note="given up by the host", leased_until=None))
+        _start(session, parcel)
+
+
 def held(ctx: Context, parcel: Parcel, reason: str, until: datetime) -> None:
     """The mail waits for its reader's sake, without a try; unless the reader is at the table, the time runs."""
     with ctx.db.write() as session:

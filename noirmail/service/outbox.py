@@ -4,10 +4,10 @@ Rows are claimed by a conditional update with a lease, looked at and made into m
 and only then marked. Whoever dies in between leaves the lease to run out, and the mails go out again as they were.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from sqlalchemy import or_, select, update
@@ -17,7 +17,7 @@ from structlog import get_logger
 from noirmail import clock
 from noirmail.mail.compose import compose
 from noirmail.mail.transports import PermanentRefusal, TransientRefusal
-from noirmail.service import digests, marks
+from noirmail.service import digests, marks, pacing
 from noirmail.service.context import Context
 from noirmail.service.letters import letter_of
 from noirmail.service.parcels import Parcel, address_of, parcels
@@ -35,6 +35,8 @@ BATCH: Final = 20
 _BATCH_SECONDS: Final = 45.0
 # What was read of a mail may be so old when it is sent, and a mail that was taken may wait so long to be marked.
 _FRESH_SECONDS: Final = 1.0
+# Where mails have to take turns, so long is waited for the next one.
+_LONGEST_WAIT: Final = timedelta(seconds=1)
 # A mail that raises so often is set aside: the fault is in it, or in noirmail (R112).
 _MOST_FAILURES: Final = 5
 # More than 48 hours of tries: whoever tried this one never lived to mark it.
@@ -120,20 +122,31 @@ def _send_all(ctx: Context, ids: Sequence[int]) -> None:
 def _send_some(ctx: Context, ids: Sequence[int]) -> list[int]:
     """Send mails for as long as what was read of them is fresh; the ids of the others."""
     read_at = monotonic()
-    ready = list(_made(ctx, ids))
+    left = list(_made(ctx, ids))
     taken: list[Parcel] = []
+    begun = False
     try:
-        for at, mail in enumerate(ready):
-            left = [other.parcel.id for other in ready[at:]]
-            if at and monotonic() - read_at > _FRESH_SECONDS:
-                return left
-            if not _hand_over(ctx, mail, taken):
-                marks.hand_back(ctx, left[1:], marks.WAITS[0])
+        while left:
+            if begun and monotonic() - read_at > _FRESH_SECONDS:
+                return _ids(left)
+            begun = True
+            at, wait = pacing.take_turn(ctx, [mail.to for mail in left])
+            if at is None:
+                if wait > _LONGEST_WAIT:
+                    marks.hand_back(ctx, _ids(left), wait)
+                    return []
+                sleep(wait.total_seconds())
+            elif not _hand_over(ctx, left.pop(at), taken):
+                marks.hand_back(ctx, _ids(left), marks.WAITS[0])
                 return []
         return []
     finally:
         # Marked together, since that is most of what marking costs; whatever happened, what was taken is marked.
         marks.sent(ctx, taken)
+
+
+def _ids(mails: Iterable[Ready]) -> list[int]:
+    return [mail.parcel.id for mail in mails]
 
 
 def _made(ctx: Context, ids: Sequence[int]) -> Iterator[Ready]:
