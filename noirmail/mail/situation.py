@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from noirmail.engine.actions import Action
+from noirmail.engine.rulesets import ruleset
 from noirmail.engine.view import Cell, LoggedStep, View
 from noirmail.i18n import gettext as _
 from noirmail.i18n import ngettext
@@ -11,7 +12,7 @@ from noirmail.mail.links import Links
 from noirmail.words.actions import Group, action_groups, action_label, action_object, shift_words
 from noirmail.words.board import legend, text_board, text_cell
 from noirmail.words.events import step_sentences
-from noirmail.words.names import role_name, suspect_name
+from noirmail.words.names import enumeration, role_name, suspect_name
 from noirmail.words.patterns import pattern
 from noirmail.words.standing import count_sentences, opened_sentences, own_sentences
 from noirmail.words.table import Table
@@ -104,12 +105,20 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
 
 
 def seats_in_words(table: Table) -> str:
-    """Who plays what: Ann (Killer), Bob (Inspector); names alone where all play the same."""
+    """Who plays what: Ann (Killer), Bob (Inspector); by teams or names alone where all play the same."""
     names = table.names
     roles = table.view.roles if table.view else ()
     if len(set(roles)) < 2:
-        return ", ".join(names)
+        return _teams(table) if table.view else ", ".join(names)
     return ", ".join(f"{name} ({role_name(role)})" for name, role in zip(names, roles, strict=True))
+
+
+def _teams(table: Table) -> str:
+    sides = ruleset(table.game.ruleset).description.sides(table.game.players)
+    told = [enumeration([table.names[seat] for seat in side]) for side in sides]
+    if len(sides) > 2:
+        return ", ".join(told)
+    return _("%(one)s against %(other)s", one=told[0], other=told[1])
 
 
 def _since(view: View, seat: int | None, *, whole: bool) -> str:

@@ -83,7 +83,12 @@ def _identity_fell(event: told.IdentityFell, tale: Tale) -> str:
 
 
 def _canvassed(event: told.Canvassed, tale: Tale) -> str:
-    return _("The neighbours of %(suspect)s were canvassed.", suspect=suspect_name(event.suspect))
+    suspect = suspect_name(event.suspect)
+    if tale.kind != "canvas" or tale.actor is None:
+        return _("The neighbours of %(suspect)s were canvassed.", suspect=suspect)
+    if tale.actor == tale.viewer:
+        return _("You canvassed the neighbours of %(suspect)s.", suspect=suspect)
+    return _("%(name)s canvassed the neighbours of %(suspect)s.", name=tale.name(tale.actor), suspect=suspect)
 
 
 def _answered(event: told.Answered, tale: Tale) -> str:

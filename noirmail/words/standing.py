@@ -60,9 +60,10 @@ def opened_sentences(view: View, names: Sequence[str]) -> list[str]:
 
 
 def _opened(view: View, name: str, own: Own) -> str:
-    cards = suspect_names(own.disguises + own.hand) or _("no other card")
+    held = suspect_names(own.disguises + own.hand)
     if own.identity is None:
-        return _("%(name)s held %(cards)s.", name=name, cards=cards)
+        return _("%(name)s held %(cards)s.", name=name, cards=held or _("no card any more"))
+    cards = held or _("no other card")
     suspect = suspect_name(own.identity)
     if view.ruleset == "dragnet":
         return _("%(name)s suspected %(suspect)s, and held %(cards)s.", name=name, suspect=suspect, cards=cards)

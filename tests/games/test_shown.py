@@ -84,3 +84,17 @@ def test_cops_read_their_roles_and_who_they_are_also_after_a_change(
     assert "Marion you" in page(client, ctx, game, 1)
     assert "Geneva partner" in page(client, ctx, game, 1)
     assert "You are the Profiler." in page(client, ctx, game, 2)
+
+
+def test_the_foot_of_a_mail_tells_who_plays_against_whom(ctx: Context) -> None:
+    create_game(ctx, "spytag", (*THREE, "Erin"))
+    mail = deliver_all(ctx)[0]
+
+    assert "At the table: Alice and Dana against Bob and Erin" in " ".join(text_of(mail).split())
+
+
+def test_a_mail_with_one_thing_to_do_says_in_words_what_is_asked(ctx: Context) -> None:
+    create_game(ctx, "hitman")
+    mail = mails_to("bob@example.test", deliver_all(ctx))[-1]
+
+    assert "Choose your identity." in text_of(mail)

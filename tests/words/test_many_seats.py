@@ -7,7 +7,7 @@ from noirmail.engine.redact import view_of
 from noirmail.engine.state import State
 from noirmail.engine.view import LoggedStep
 from noirmail.words.events import step_sentences
-from noirmail.words.standing import own_sentences
+from noirmail.words.standing import opened_sentences, own_sentences
 from tests.engine.build import game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -114,3 +114,16 @@ def test_who_must_take_a_new_identity_reads_that_there_is_none_now() -> None:
         "You play the Sleuth, and have no identity now.",
         "Your cards: Geneva and Kristoph.",
     ]
+
+
+def test_who_canvassed_is_told() -> None:
+    state = game("spytag", "ABFG", "canvas G", players=3)
+
+    assert story(state, 0).startswith("You canvassed the neighbours of Geneva. Ben answered")
+    assert story(state, 1).startswith("Ada canvassed the neighbours of Geneva. You answered")
+
+
+def test_whose_last_identity_was_captured_held_no_card_any_more() -> None:
+    state = game("spytag", "ABF", "capture B", "canvas B", "canvas A", "capture F", players=3)
+
+    assert opened_sentences(view_of(state, 0, opened=True), NAMES)[-1] == "Cleo held no card any more."
