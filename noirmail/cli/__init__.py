@@ -26,6 +26,8 @@ _COMMANDS = {
     "sweep": "noirmail.cli.upkeep:sweep",
     "drain": "noirmail.cli.upkeep:drain",
     "token": "noirmail.cli.upkeep:token",
+    "outbox": "noirmail.cli.outgoing:outbox",
+    "mail": "noirmail.cli.outgoing:mail",
     "reverse": "noirmail.cli.upkeep:reverse",
     "release": "noirmail.cli.upkeep:release",
     "record": "noirmail.cli.records:record",

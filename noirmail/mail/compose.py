@@ -3,6 +3,7 @@
 from binascii import b2a_qp
 from email.charset import Charset
 from email.header import Header
+from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
 from email.mime.nonmultipart import MIMENonMultipart
 from email.parser import BytesHeaderParser
@@ -11,7 +12,8 @@ from email.utils import format_datetime, formataddr
 from unicodedata import category
 
 from noirmail.mail.letter import Letter
-from noirmail.mail.rendering import render
+from noirmail.mail.picture import picture_of
+from noirmail.mail.rendering import content_id, render
 from noirmail.words.times import zone_of
 
 SENDER_NAME = "noirmail"
@@ -46,7 +48,9 @@ def compose(letter: Letter) -> bytes:
         mail[name] = value
     mail.attach(_part("plain", rendered.text))
     # As ASCII throughout, which HTML can say of every letter, it needs no encoding, which is smaller and faster.
-    mail.attach(_part("html", rendered.html.encode("ascii", "xmlcharrefreplace").decode("ascii")))
+    html = _part("html", rendered.html.encode("ascii", "xmlcharrefreplace").decode("ascii"))
+    png = picture_of(letter)
+    mail.attach(html if png is None else _with_picture(letter, html, png))
     raw = mail.as_bytes(policy=_POLICY)
     _check(raw, mail.keys())
     return raw
@@ -92,6 +96,17 @@ def _part(kind: str, text: str) -> MIMENonMultipart:
         part["Content-Transfer-Encoding"] = "quoted-printable"
         part.set_payload(b2a_qp(text.encode()).decode("ascii"))
     return part
+
+
+def _with_picture(letter: Letter, html: MIMENonMultipart, png: bytes) -> MIMEMultipart:
+    """The HTML and the picture that it shows, together (TRUST R18)."""
+    related = MIMEMultipart("related", boundary=f"{letter.boundary}-r", policy=_POLICY)
+    image = MIMEImage(png, "png", policy=_POLICY)
+    image["Content-ID"] = f"<{content_id(letter)}>"
+    image["Content-Disposition"] = 'inline; filename="board.png"'
+    related.attach(html)
+    related.attach(image)
+    return related
 
 
 def _check(raw: bytes, meant: list[str]) -> None:

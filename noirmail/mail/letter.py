@@ -15,6 +15,7 @@ class Letter:
     ``unsubscribe``: the one-click address of the mails of this game, None where nothing can be turned off.
     ``unsubscribe_kind``: the same for mails of this kind alone. ``mails``: where the reader chooses how mails come.
     ``block``: where the reader refuses all mails of the site, for mails that a stranger can cause.
+    ``picture``: the board is shown as a picture, too.
     ``auto_submitted``: auto-generated, or auto-replied for an answer to a mail.
     """
 
@@ -35,4 +36,5 @@ class Letter:
     unsubscribe_kind: str | None = None
     mails: str | None = None
     block: str | None = None
+    picture: bool = False
     auto_submitted: str = field(default="auto-generated")

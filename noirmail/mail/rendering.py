@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -111,8 +111,23 @@ def _footer(table: Table | None) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def content_id(letter: Letter) -> str:
+    """The name of a letter's picture, by which its HTML part shows it."""
+    return f"board.{letter.message_id.strip('<>')}"
+
+
+def here_of(letter: Letter) -> Situation | None:
+    """The position that a letter tells, in its language; None where it tells none."""
+    with speaking(letter.language):
+        return _here(letter)
+
+
 def _here(letter: Letter) -> Situation | None:
-    """The position that a mail of this kind tells."""
+    here = _position(letter)
+    return replace(here, picture=content_id(letter)) if here and letter.picture else here
+
+
+def _position(letter: Letter) -> Situation | None:
     match letter.context:
         case YourTurn() | Reminder() as about:
             return situation(about.table, about.links, about.decision)

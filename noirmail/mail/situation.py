@@ -61,7 +61,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that a mail tells about a position. ``earlier``: how many moves are left out before those told."""
+    """All that a mail tells about a position. ``earlier``: how many moves are left out before those told.
+
+    ``picture``: the Content-ID of a picture of the board, None where there is none.
+    """
 
     since: str
     earlier: str
@@ -75,6 +78,13 @@ class Situation:
     own: tuple[str, ...]
     counts: tuple[str, ...]
     choices: tuple[Choice, ...]
+    picture: str | None = None
+
+    @property
+    def summary(self) -> str:
+        """The board in one line, for who cannot see a picture of it."""
+        rows = "; ".join(f"{name}: {' '.join(square.letter for square in squares)}" for name, squares in self.rows)
+        return f"{self.caption}. {rows}. {', '.join(self.legend)}"
 
 
 def situation(table: Table, links: Links, decision: int | None = None, *, whole: bool = False) -> Situation:

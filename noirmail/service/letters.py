@@ -49,6 +49,7 @@ def letter_of(ctx: Context, parcel: Parcel) -> Letter:
         unsubscribe=game_off or (mails if parcel.kind == "digest" else None),
         unsubscribe_kind=f"{game_off}/{parcel.kind}" if game_off and parcel.kind in kinds.OPTIONAL else None,
         mails=mails,
+        picture=bool(parcel.data.get("picture")),
         reply_to=_reply_to(ctx, parcel),
         auto_submitted="auto-replied" if parcel.kind == "answer" else "auto-generated",
         block=links.block_url(ctx, parcel.id) if can_block(parcel.data) else None,
@@ -218,10 +219,6 @@ def _digest(ctx: Context, parcel: Parcel) -> kinds.Digest:
     return kinds.Digest(cast("tuple[kinds.Game, ...]", made), f"{ctx.settings.base_url}/me")
 
 
-def _test(ctx: Context, _parcel: Parcel) -> kinds.TestMail:
-    return kinds.TestMail(ctx.settings.base_url)
-
-
 def _to_mail(ctx: Context, parcel: Parcel) -> kinds.Answer:
     told = transcripts.opened(ctx, parcel.data)
     confirm = f"{links.seat_url(ctx, _seat(parcel))}/mail/{told.confirm}" if told.confirm else None
@@ -253,5 +250,4 @@ _CONTEXTS: Final[Mapping[str, Callable[[Context, Parcel], kinds.Context]]] = {
     "happened": _happened,
     "answer": _to_mail,
     "digest": _digest,
-    "test": _test,
 }

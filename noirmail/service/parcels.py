@@ -60,8 +60,6 @@ _NEWER: Final = select(_mails.c.id).where(
 
 # What goes to an address that may be nobody's yet.
 _TO_ADDRESS: Final = frozenset({"sign-in", "address-change"})
-# What goes to a person, and belongs to no game.
-_TO_PERSON: Final = frozenset({"digest", "test"})
 # What its reader has just asked for goes out even where the seat takes no mail.
 _ASKED_FOR: Final = frozenset({"fresh-link", "answer"})
 
@@ -95,7 +93,7 @@ def obsolete(session: Session, parcel: Parcel, now: datetime) -> str | None:
     if parcel.kind in _TO_ADDRESS:
         spent = parcel.sign_in_used_at is not None or parcel.sign_in_expires_at <= now
         return _if(spent, "the link is spent or too old")
-    if parcel.kind in _TO_PERSON:
+    if parcel.kind == "digest":
         return None
     if parcel.kind in _ASKED_FOR:
         return _if(parcel.seat_state != "joined", "the place was emptied")

@@ -170,3 +170,8 @@ def _with_result(game: GameRow, state: State) -> State:
     if state.result is None:
         return play.stop(state, Outcome(winners, game.reason or ""))
     return state if state.result.winners == winners else play.strike(state, set(state.result.winners) - {*winners})
+
+
+def exhibit(state: State, viewer: int | None, *, opened: bool = False) -> View:
+    """What a viewer would see of a position of no game of anybody's: one that was made up to be shown."""
+    return view_of(state, viewer, opened=opened)

@@ -10,6 +10,7 @@ from noirmail.web.limits import limit_rates
 from noirmail.web.pages.account import account
 from noirmail.web.pages.blocking import blocking
 from noirmail.web.pages.deeds import deeds
+from noirmail.web.pages.gallery import gallery
 from noirmail.web.pages.health import health
 from noirmail.web.pages.home import home
 from noirmail.web.pages.joining import joining
@@ -38,6 +39,7 @@ PAGES = (
     room,
     watch,
     mailbox,
+    gallery,
     health,
 )
 # A token in the path is the key there, and no cookie says anything (TRUST R95).

@@ -11,8 +11,17 @@ POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
+# For the HTML of a mail in its frame: its own styles alone; its links leave the frame by a click of a person alone.
+MAIL_FRAME = (
+    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; "
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: cid:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'"
+)
 # Pages that are somebody's own: never kept by a cache, never listed by a search engine.
-PRIVATE = ("/s/", "/i/", "/j/", "/u/", "/m/", "/b/", "/sign-in", "/sign-out", "/me", "/new", "/practice", "/mailbox")
+PRIVATE = (
+    *("/s/", "/i/", "/j/", "/u/", "/m/", "/b/", "/address/"),
+    *("/sign-in", "/sign-out", "/me", "/new", "/practice", "/mailbox"),
+)
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 

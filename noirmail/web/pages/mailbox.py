@@ -10,19 +10,12 @@ from noirmail.service.mailbox import Entry, Reading
 from noirmail.web.pages.doors import context, field
 from noirmail.web.pages.tables import Moment, moment
 from noirmail.web.rendering import page
-from noirmail.web.security import POLICY
+from noirmail.web.security import MAIL_FRAME, POLICY
 
 mailbox = Blueprint("mailbox", __name__, url_prefix="/mailbox")
 
 # What no database can hold as a number of a row is no address.
 _MAIL = f"/<int(max={2**63 - 1}):mail_id>"
-
-# The mail's own styles and nothing else; its links leave the frame, by a click of a person alone.
-_FRAME = (
-    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; "
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data: cid:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'self'"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +106,7 @@ def html(mail_id: int) -> Response:
     # Links open in the whole window, as they do from a mail client.
     text = reading.html.replace("<head>", '<head><base target="_top">', 1)
     response = Response(text, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = _FRAME
+    response.headers["Content-Security-Policy"] = MAIL_FRAME
     return response
 
 
