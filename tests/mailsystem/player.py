@@ -91,9 +91,9 @@ def choice(text: str, rng: Random, eager: Sequence[str]) -> str | None:
 
 def _offers(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each kind of move that the text tells, with what may stand behind it."""
-    block = text.partition("What you can do:\n")[2].strip("\n").partition("\n\n")[0]
+    offers = text.partition("What you can do:\n")[2]
     # Long lines are folded; what goes on is indented deeper.
-    for line in re.sub(r"\n {4,}", " ", block).splitlines():
+    for line in re.sub(r"\n {4,}", " ", offers).splitlines():
         found = _OFFER.match(line)
         if found and (ways := _ways(found[2])):
             yield found[1], ways

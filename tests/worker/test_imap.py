@@ -6,6 +6,7 @@ from imaplib import IMAP4
 
 import pytest
 from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
 
 from noirmail.service.context import Context
 from noirmail.worker import imap
@@ -110,16 +111,14 @@ def test_of_a_large_mail_the_beginning_is_read(looking: Context, box: IMAP4, to:
     assert b"kill J" in mail.raw
 
 
-def test_a_mailbox_that_cannot_be_used_is_no_fault(
-    looking: Context, mails: MailSystem, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mailbox_that_cannot_be_used_is_no_fault(looking: Context, mails: MailSystem) -> None:
     wrong = mails.imap_url("noir").replace(PASSWORD, "hunter2")
 
-    imap.look(replace(looking, settings=replace(looking.settings, imap_url=wrong)))
+    with capture_logs() as lines:
+        imap.look(replace(looking, settings=replace(looking.settings, imap_url=wrong)))
 
-    said = capsys.readouterr()
-    assert "the mailbox cannot be used" in said.out + said.err
-    assert "hunter2" not in said.out + said.err
+    assert [line["event"] for line in lines] == ["the mailbox cannot be used"]
+    assert "hunter2" not in str(lines)
 
 
 def test_without_a_mailbox_there_is_nothing_to_look_into(ctx: Context) -> None:
