@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from noirmail import clock
@@ -82,31 +82,31 @@ def say(ctx: Context, game_id: int, seat: int, text: str, key: str, channel: Cha
 def heard(ctx: Context, game_id: int, viewer: int | None) -> tuple[Said, ...]:
     """The last hundred messages of a table, oldest first; for somebody without a seat none before all is open."""
     with ctx.db.read() as session:
-        game = session.get(Game, game_id)
-        if game is None:
-            raise NotFound
-        if viewer is None and not is_open(session, game):
+        if viewer is None and not _is_open(session, game_id):
             return ()
-        last = select(Message.id).where(Message.game_id == game_id).order_by(Message.id.desc()).limit(SHOWN)
-        return _between(session, game_id, min(session.scalars(last), default=0), None)
+        last = _messages(game_id).order_by(None).order_by(Message.id.desc()).limit(SHOWN)
+        return tuple(_said(row, name) for row, name in session.execute(last))[::-1]
 
 
 def said_between(ctx: Context, game_id: int, first: int, upto: int) -> tuple[Said, ...]:
     """The messages of a table with ids from ``first`` to ``upto``, oldest first."""
     with ctx.db.read() as session:
-        return _between(session, game_id, first, upto)
+        rows = session.execute(_messages(game_id).where(Message.id >= first, Message.id <= upto))
+        return tuple(_said(row, name) for row, name in rows)
 
 
-def _between(session: Session, game_id: int, first: int, upto: int | None) -> tuple[Said, ...]:
-    rows = (
+def _messages(game_id: int) -> Select[tuple[Message, str]]:
+    return (
         select(Message, Seat.name)
         .join(Seat, (Seat.game_id == Message.game_id) & (Seat.number == Message.seat))
-        .where(Message.game_id == game_id, Message.id >= first)
+        .where(Message.game_id == game_id)
         .order_by(Message.id)
     )
-    if upto is not None:
-        rows = rows.where(Message.id <= upto)
-    return tuple(_said(row, name) for row, name in session.execute(rows))
+
+
+def _is_open(session: Session, game_id: int) -> bool:
+    game = session.get(Game, game_id)
+    return game is not None and is_open(session, game)
 
 
 def _said(row: Message, name: str) -> Said:

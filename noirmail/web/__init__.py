@@ -8,10 +8,12 @@ from noirmail.web.assets import assets
 from noirmail.web.errors import register_errors
 from noirmail.web.limits import limit_rates
 from noirmail.web.pages.account import account
+from noirmail.web.pages.addresses import addresses
 from noirmail.web.pages.blocking import blocking
 from noirmail.web.pages.deeds import deeds
 from noirmail.web.pages.gallery import gallery
 from noirmail.web.pages.health import health
+from noirmail.web.pages.held import held
 from noirmail.web.pages.home import home
 from noirmail.web.pages.joining import joining
 from noirmail.web.pages.mailbox import mailbox
@@ -28,6 +30,7 @@ from noirmail.web.webhooks import webhooks
 PAGES = (
     home,
     account,
+    addresses,
     opening,
     joining,
     unsubscribe,
@@ -36,6 +39,7 @@ PAGES = (
     rules,
     seat,
     deeds,
+    held,
     room,
     watch,
     mailbox,

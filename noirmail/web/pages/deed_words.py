@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from noirmail.i18n import gettext as _
+from noirmail.service import absence, pausing
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
     """A deed in words. ``choices`` (value, label) without a default, or none where ``tick`` is to be ticked.
 
-    ``email``: what to call a field for a mail address, empty where there is none.
+    ``email``: what to call a field for a mail address, empty where there is none. ``days``: how many can be typed,
+    0 where none are asked for.
     """
 
     title: str
@@ -19,6 +21,7 @@ class Deed:
     tick: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     email: str = ""
+    days: int = 0
 
 
 def _resign() -> Deed:
@@ -98,6 +101,32 @@ def _mails() -> Deed:
     )
 
 
+def _pause() -> Deed:
+    return Deed(
+        _("Pause the game"),
+        (
+            _("When everybody has offered a pause at the same position, no time runs for the fewest days offered."),
+            _("The others are told of your offer. A move takes all offers back."),
+        ),
+        _("Offer it"),
+        tick=_("Yes, I would like to pause this game"),
+        days=pausing.LONGEST,
+    )
+
+
+def _absence() -> Deed:
+    return Deed(
+        _("Be away"),
+        (
+            _("Your own deadlines wait until you are back; those of the others run on, and they are told."),
+            _("A player may be away for 14 days in any 90, and cannot come back before the end."),
+        ),
+        _("Tell the others"),
+        tick=_("Yes, I am away for so many days from now"),
+        days=absence.MOST.days,
+    )
+
+
 def _leave() -> Deed:
     return Deed(
         _("Leave this table"),
@@ -133,6 +162,8 @@ DEEDS: Mapping[str, Callable[[], Deed]] = {
     "partner": _partner,
     "rematch": _rematch,
     "mails": _mails,
+    "pause": _pause,
+    "absence": _absence,
     "leave": _leave,
     "cancel": _cancel,
     "renew": _renew,

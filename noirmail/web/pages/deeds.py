@@ -7,7 +7,7 @@ from typing import cast
 from flask import Blueprint, Response
 
 from noirmail.i18n import gettext as _
-from noirmail.service import lobby, parting, records, rematch, seating
+from noirmail.service import absence, lobby, parting, pausing, records, rematch, seating
 from noirmail.service.errors import ServiceError
 from noirmail.web.pages.deed_words import DEEDS, Deed
 from noirmail.web.pages.doors import Door, context, field, seat_door, ticked
@@ -16,6 +16,7 @@ from noirmail.web.pages.seat_page import Notice
 from noirmail.web.pages.tables import Head, head_of
 from noirmail.web.pages.watch import download, read_eyes, shown
 from noirmail.web.rendering import page
+from noirmail.words.times import instant
 
 deeds = Blueprint("deeds", __name__, url_prefix="/s/<token>")
 
@@ -120,6 +121,24 @@ def _mails(door: Door, chosen: str) -> Response:
     )
 
 
+def _pause(door: Door, _chosen: str) -> Response:
+    pause = pausing.offer(context(), door.game_id, number_of(door), _days())
+    if pause.until is None:
+        return _said(door, _("The others are told. Your offer stands until somebody moves."))
+    return _said(door, _("Everybody agrees: no time runs until %(until)s.", until=instant(pause.until, door.zone)))
+
+
+def _absence(door: Door, _chosen: str) -> Response:
+    until = absence.declare(context(), door.game_id, number_of(door), _days())
+    return _said(door, _("You are away until %(until)s.", until=instant(until, door.zone)))
+
+
+def _days() -> int:
+    """The days that were typed; 0, which is refused, for what is no number."""
+    typed = field("days").strip()
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+
+
 def _leave(door: Door, _chosen: str) -> Response:
     seating.leave(context(), door.seat_id)
     return said(_("You have left the table"), _("Your place is free again. The link to it is dead now."))
@@ -142,6 +161,8 @@ _DO: Mapping[str, Callable[[Door, str], Response]] = {
     "partner": _partner,
     "rematch": _rematch,
     "mails": _mails,
+    "pause": _pause,
+    "absence": _absence,
     "leave": _leave,
     "cancel": _cancel,
     "renew": _renew,

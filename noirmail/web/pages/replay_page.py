@@ -7,6 +7,7 @@ from noirmail.service.tables import Eyes
 from noirmail.web.pages.boards import Board, Card, Hand, board_of, cards_of, everybodys_cards
 from noirmail.web.pages.seat_page import Shuffle, numbers_of, shuffle_of
 from noirmail.web.pages.tables import Head, Move, Player, head_of, moves_of, named, players_of
+from noirmail.web.pages.tabletalk import Saying
 from noirmail.words.table import Table
 
 
@@ -50,10 +51,16 @@ class ReplayPage:
     eyes: tuple[EyesLink, ...]
     shuffle: Shuffle
     deck: str
+    said: tuple[Saying, ...]
 
 
-def replay_page(table: Table, whole: Table, base: str, *, secret: bool, eyes: Eyes, zone: str) -> ReplayPage:
-    """The page of ``table``'s position; ``whole`` is the same game at its last ply, through the same eyes."""
+def replay_page(
+    table: Table, whole: Table, base: str, *, secret: bool, eyes: Eyes, zone: str, said: tuple[Saying, ...] = ()
+) -> ReplayPage:
+    """The page of ``table``'s position; ``whole`` is the same game at its last ply, through the same eyes.
+
+    ``said``: the talk at the table, as far as it may be shown.
+    """
     ply = table.view.ply if table.view else 0
     last = whole.view.ply if whole.view else 0
     tail = "/all" if eyes == "all" else "" if eyes is None else f"/seat-{eyes}"
@@ -74,6 +81,7 @@ def replay_page(table: Table, whole: Table, base: str, *, secret: bool, eyes: Ey
         eyes=_eyes(table, base, ply, eyes, secret=secret) if whole.opened else (),
         shuffle=shuffle_of(whole),
         deck=view.opened.deck if view and view.opened else "",
+        said=said,
     )
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from flask import Blueprint, Response
 
 from noirmail.i18n import gettext as _
-from noirmail.service import links, moves, tables
-from noirmail.service.errors import BadInput, Refused
+from noirmail.service import links, moves, tables, talk
+from noirmail.service.errors import BadInput, RateLimited, Refused
 from noirmail.service.links import text_of
 from noirmail.store.models import Game
 from noirmail.web.pages.boards import board_of, cards_of
@@ -23,6 +23,7 @@ from noirmail.web.pages.seat_page import (
     seat_page,
 )
 from noirmail.web.pages.tables import head_of, moment
+from noirmail.web.pages.tabletalk import Talk, sayings
 from noirmail.web.rendering import page
 from noirmail.words.events import step_sentences
 from noirmail.words.table import Table
@@ -77,6 +78,17 @@ def send(token: str, decision: int) -> Response:
     return show(door, said, table=table)
 
 
+@seat.post("/talk")
+def say(token: str) -> Response:
+    """Say something at the table; the answer repeats what the others read (TRUST R63)."""
+    door = seat_door(token)
+    try:
+        said = talk.say(context(), door.game_id, number_of(door), field("message"), field("key"), "page")
+    except (Refused, BadInput, RateLimited) as error:
+        return show(door, Notice(error.detail, done=False), status=error.status, typed=field("message"))
+    return show(door, Notice(_("The others read: “%(text)s”", text=said.text), done=True))
+
+
 def show(
     door: Door,
     notice: Notice | None = None,
@@ -85,8 +97,12 @@ def show(
     chosen: str = "",
     table: Table | None = None,
     key: bool = False,
+    typed: str = "",
 ) -> Response:
-    """The board page as it is now, with a line on top. ``key``: tell its address, since the browser shows another."""
+    """The board page as it is now, with a line on top. ``key``: tell its address, since the browser shows another.
+
+    ``typed``: a message that was not taken.
+    """
     known = table or table_of(door)
     model = seat_page(
         known,
@@ -98,6 +114,7 @@ def show(
         key=door.address if key else "",
         room=_room(door, known),
         freed=_freed(door, known),
+        talk=_talk(door, known, typed),
     )
     return page("seat.html", model, title=model.head.title, status=status, own=True)
 
@@ -122,6 +139,22 @@ def _room(door: Door, table: Table) -> Room | None:
         places=tuple(RoomPlace(seat.place, seat.name, seat.state) for seat in table.seats if seat.state != "joined"),
         join=join_address(door) if opener and waiting else "",
         listed=table.game.public and waiting,
+    )
+
+
+def _talk(door: Door, table: Table, typed: str) -> Talk | None:
+    """What was said at the table, and where the viewer says something."""
+    if not table.game.talk or not door.dealt:
+        return None
+    said = talk.heard(context(), door.game_id, door.number)
+    mine = any(seat.you and not seat.standin for seat in table.seats)
+    open_now = mine and table.game.status in ("running", "finished")
+    last = said[-1].id if said else 0
+    return Talk(
+        said=sayings(said, door.zone, door.number),
+        action=f"{door.base}/talk" if open_now else "",
+        key=context().keys.nonce("talk", door.seat_id, last),
+        typed=typed,
     )
 
 

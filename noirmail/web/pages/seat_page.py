@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from noirmail import clock
 from noirmail.engine.rulesets import ruleset
 from noirmail.i18n import gettext as _
 from noirmail.web.pages.boards import Board, Card, Hand, board_of, cards_of, everybodys_cards
 from noirmail.web.pages.choices import CollapseForm, Kind, SolveForm, kinds_of
 from noirmail.web.pages.tables import Head, Moment, Move, Player, head_of, moment, moves_of, players_of
+from noirmail.web.pages.tabletalk import Talk
 from noirmail.words.names import role_name
 from noirmail.words.numbers import public_numbers
 from noirmail.words.roles import RoleCard, role_card
@@ -27,6 +29,8 @@ class Deeds:
 
     resign: str
     agree: str
+    pause: str
+    absence: str
     claim: str
     partner: str
     rematch: str
@@ -81,6 +85,8 @@ class SeatPage:
     with ``kinds`` to choose from. ``watch``: the address to give to others, or empty where only the players may
     watch. ``over``: the game has ended and the page only looks back. ``key``: the page's own address, where the
     browser shows another. ``room``: before the start. ``freed``: None where no seat of the viewer's side is.
+    ``broken``: mail to the viewer's address comes back. ``paused``: until when all rest, None where nobody does.
+    ``talk``: None where nobody may talk, and nobody has.
     """
 
     base: str
@@ -101,6 +107,9 @@ class SeatPage:
     deeds: Deeds
     watch: str
     mails: bool
+    broken: bool
+    paused: Moment | None
+    talk: Talk | None
     over: bool
     shuffle: Shuffle
     key: str
@@ -149,6 +158,7 @@ def seat_page(
     key: str = "",
     room: Room | None = None,
     freed: Freed | None = None,
+    talk: Talk | None = None,
 ) -> SeatPage:
     """The board page of the viewer's seat; ``chosen``: the text of the action that stays marked."""
     view, status = table.view, table.game.status
@@ -173,13 +183,22 @@ def seat_page(
         kinds=kinds_of(view, chosen) if view and owes else (),
         deeds=_deeds(table, base, room),
         watch=watch,
-        mails=not (mine and mine.silent),
+        mails=not (mine and mine.silent) or bool(mine and mine.broken),
+        broken=bool(mine and mine.broken),
+        paused=_paused(table, zone),
+        talk=talk,
         over=status in ("finished", "cancelled"),
         shuffle=shuffle_of(table),
         key=key,
         room=room,
         freed=freed,
     )
+
+
+def _paused(table: Table, zone: str) -> Moment | None:
+    """Until when all agreed to rest, where that is still to come."""
+    until = table.game.paused_until
+    return moment(until, zone) if until and until > clock.process_now() and table.game.status == "running" else None
 
 
 def _role(table: Table, role: str) -> str:
@@ -202,6 +221,8 @@ def _deeds(table: Table, base: str, room: Room | None) -> Deeds:
     open_now = {
         "resign": running,
         "agree": running,
+        "pause": running,
+        "absence": running,
         "claim": running and table.may_claim,
         "partner": running and any(seat.late for seat in partners_of(table)),
         "rematch": table.game.status == "finished",

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from noirmail import clock
 from noirmail.engine.rulesets import ruleset
 from noirmail.engine.view import LoggedStep
 from noirmail.i18n import gettext as _
+from noirmail.i18n import ngettext
 from noirmail.words.events import step_sentences
 from noirmail.words.names import enumeration, role_name, ruleset_name
 from noirmail.words.results import result_sentence
@@ -122,12 +124,12 @@ def _player(seat: SeatInfo, table: Table, zone: str) -> Player:
         told_role(seat),
         seat.you,
         seat.to_act,
-        tuple(_notes(seat, table)),
+        tuple(_notes(seat, table, zone)),
         moment(seat.due, zone) if seat.due else None,
     )
 
 
-def _notes(seat: SeatInfo, table: Table) -> list[str]:
+def _notes(seat: SeatInfo, table: Table, zone: str) -> list[str]:
     said = {
         _("the house plays"): seat.kind == "house",
         _("your partner"): not seat.you and _is_partner(seat, table),
@@ -139,7 +141,18 @@ def _notes(seat: SeatInfo, table: Table) -> list[str]:
         _("takes no mail, may be slow"): seat.silent,
         _("offers to end the game"): seat.number is not None and seat.number in table.agreed,
     }
-    return [words for words, holds in said.items() if holds]
+    return [*(words for words, holds in said.items() if holds), *_rests(seat, zone)]
+
+
+def _rests(seat: SeatInfo, zone: str) -> list[str]:
+    """How long a player is away, and what pause it offers."""
+    said = []
+    if seat.away_until is not None and seat.away_until > clock.process_now():
+        said.append(_("away until %(until)s", until=instant(seat.away_until, zone)))
+    if seat.pause_days is not None:
+        days = seat.pause_days
+        said.append(ngettext("offers a pause of %(num)s day", "offers a pause of %(num)s days", days))
+    return said
 
 
 def _is_partner(seat: SeatInfo, table: Table) -> bool:

@@ -2,11 +2,12 @@
 
 from flask import Blueprint, Response
 
-from noirmail.service import access, records, tables
+from noirmail.service import access, records, tables, talk
 from noirmail.service.errors import NotFound
 from noirmail.service.tables import Eyes
 from noirmail.web.pages.doors import context
 from noirmail.web.pages.replay_page import replay_page
+from noirmail.web.pages.tabletalk import sayings
 from noirmail.web.rendering import page
 
 watch = Blueprint("watch", __name__, url_prefix="/g/<code>")
@@ -64,7 +65,8 @@ def shown(
     table = whole if ply is None else tables.table(ctx, game_id, viewer, ply=ply, eyes=eyes)
     if eyes is not None and whole.view is not None:
         whole = tables.table(ctx, game_id, viewer, ply=whole.view.ply, eyes=eyes)
-    model = replay_page(table, whole, base, secret=secret, eyes=eyes, zone=zone)
+    said = sayings(talk.heard(ctx, game_id, None), zone) if ply is None else ()
+    model = replay_page(table, whole, base, secret=secret, eyes=eyes, zone=zone, said=said)
     return page("replay.html", model, title=model.head.title, own=secret, script=True)
 
 
