@@ -47,7 +47,7 @@ def test_pages_and_mails_name_no_winner(app: APIFlask, ctx: Context, won_by_a_st
         assert "Nobody wins." in told
         assert "cannot win" in told
         assert "Alice wins" not in told
-        assert "You win" not in told
+        assert "You win." not in told
 
 
 def test_its_record_verifies(ctx: Context, won_by_a_stand_in: Game) -> None:
