@@ -17,7 +17,7 @@ from noirmail.service.errors import BadInput
 from noirmail.service.happenings import note
 from noirmail.service.invitations import call_off, opened_by, put_invitation
 from noirmail.service.limits import clean_name
-from noirmail.service.opening import Checked, NewGame, NewPlace, checked
+from noirmail.service.opening import Checked, NewGame, NewPlace, checked, talks
 from noirmail.service.people import ensure_person
 from noirmail.service.places import Place, held, occupy, seats_of, watch_over
 from noirmail.service.starting import follow_up, start_when_full
@@ -147,6 +147,7 @@ def _table(session: Session, what: Checked, now: datetime) -> Game:
         public=new.public,
         per_turn=new.per_turn,
         on_timeout=new.on_timeout,
+        talk=talks(what.rules.id) if new.talk is None else new.talk,
         seed=seed,
         commitment=commitment_of(seed),
         number=0,

@@ -17,6 +17,9 @@ POLICIES: Final = ("claim", "forfeit", "standin")
 AUDIENCES: Final = ("everyone", "link", "players")
 PLACES: Final = ("opener", "invite", "free", "house")
 
+# Rule sets whose players do not talk to each other, unless the table was opened with it.
+_QUIET: Final = frozenset({"buddycops"})
+
 THREE_DAYS: Final = 3 * 24 * 3600
 
 
@@ -33,7 +36,8 @@ class NewPlace:
 class NewGame:
     """A game to be opened. ``places`` in the order of the seats where ``seating`` is given; ``per_turn`` in seconds.
 
-    ``watch``: who may look on. ``public``: free places stand in the public list.
+    ``watch``: who may look on. ``public``: free places stand in the public list. ``talk``: whether the players may
+    talk at the table; None: as the rules have it.
     """
 
     ruleset: str
@@ -45,6 +49,7 @@ class NewGame:
     on_timeout: str = "claim"
     watch: str = "link"
     public: bool = False
+    talk: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,11 @@ def checked(new: NewGame) -> Checked:
     _different(addresses)
     clean = replace(new, places=places, title=clean_title(new.title), per_turn=clean_per_turn(new.per_turn))
     return Checked(clean, rules, options, addresses)
+
+
+def talks(ruleset_id: str) -> bool:
+    """Whether the players of a rule set may talk where the table says nothing about it (RULES D31)."""
+    return ruleset_id not in _QUIET
 
 
 def address_of(text: str, field: str = "email") -> Address:

@@ -56,6 +56,7 @@ def _ask(ctx: Context, session: Session, game: Game, asker: Seat, person: Person
         per_turn=game.per_turn,
         on_timeout=game.on_timeout,
         watch=game.watch,
+        talk=game.talk,
     )
     own, started = lay(ctx, session, checked(new), person, clock.now(session), known=True)
     again = session.get_one(Game, own.game_id)

@@ -95,7 +95,7 @@ def said_between(ctx: Context, game_id: int, first: int, upto: int) -> tuple[Sai
         return tuple(_said(row, name) for row, name in rows)
 
 
-def _messages(game_id: int) -> Select[tuple[Message, str]]:
+def _messages(game_id: int) -> Select[Message, str]:
     return (
         select(Message, Seat.name)
         .join(Seat, (Seat.game_id == Message.game_id) & (Seat.number == Message.seat))

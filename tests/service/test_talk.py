@@ -12,6 +12,7 @@ from tests.build import after, create_game, seat_at
 from tests.cast import ALICE, BOB
 from tests.post import deliver_all, html_of, mails_to, text_of
 from tests.service.replying import reply, turn_of
+from tests.service.tables import game_at, invited, laid
 from tests.service.timeline import addressees, mails
 
 
@@ -159,3 +160,13 @@ def test_a_full_quote_around_a_message_is_not_passed_on(ctx, clock) -> None:
     assert "hi" in text_of(told).split()
     assert str(mail["Reply-To"]) not in told.as_string()
     assert "Horatio" not in text_of(told)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted", "may"),
+    [("kvi", None, True), ("kvi", False, False), ("buddycops", None, False), ("buddycops", True, True)],
+)
+def test_the_cops_talk_where_the_table_was_opened_with_it(ctx, rules, wanted, may) -> None:
+    others = [invited(name) for name in ("Bob", "Dana")[: 2 if rules == "buddycops" else 1]]
+    place = laid(ctx, *others, ruleset=rules, talk=wanted)
+    assert game_at(ctx, place).talk is may

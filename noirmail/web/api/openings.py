@@ -90,6 +90,7 @@ def _new_game(wanted: NewGameBody, places: tuple[NewPlace, ...]) -> NewGame:
         on_timeout=wanted.pace.on_timeout,
         watch=wanted.watch,
         public=wanted.public,
+        talk=wanted.talk,
     )
 
 

@@ -45,6 +45,9 @@ class NewGameBody(Body):
         "link", description="Who may watch: everyone (it is listed), whoever knows the id, or the players alone."
     )
     public: bool = Field(False, description="Free places are offered in the public list.")
+    talk: bool | None = Field(
+        None, description="Whether the players may talk at the table; left out: as the rules have it."
+    )
 
 
 class ActionBody(Body):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from noirmail.engine.rules import Description, Option, OptionValue
 from noirmail.engine.ruleset import RuleSet
 from noirmail.i18n import gettext as _
-from noirmail.service.opening import THREE_DAYS, NewGame, NewPlace
+from noirmail.service.opening import THREE_DAYS, NewGame, NewPlace, talks
 from noirmail.web.pages.tables import watch_words
 from noirmail.words.names import role_name, ruleset_name
 from noirmail.words.terms import option_label, option_value, timeout_words
@@ -74,6 +74,7 @@ class OpeningForm:
     audiences: tuple[Item, ...]
     title: str
     public: bool
+    talk: bool
 
 
 def rule_choices(rules: Iterable[RuleSet]) -> tuple[RuleChoice, ...]:
@@ -130,6 +131,7 @@ def opening_form(description: Description, players: int, typed: Mapping[str, str
         audiences=_items(audiences, typed.get("watch", "link")),
         title=typed.get("title", ""),
         public=typed.get("public") == "1",
+        talk=typed.get("talk") == "1" if typed else talks(description.id),
     )
 
 
@@ -184,6 +186,7 @@ def new_game(description: Description, players: int, typed: Mapping[str, str]) -
         on_timeout=typed.get("on_timeout", ""),
         watch=typed.get("watch", ""),
         public=typed.get("public") == "1",
+        talk=typed.get("talk") == "1",
     )
 
 
