@@ -28,7 +28,10 @@ def free(session: Session, game: Game, seat: Seat) -> None:
     name = seat.name
     vacate(session, seat)
     seat.name = name
-    seat.agreed_at_ply = None
+    # What was the former player's own: offers, days away, wishes about mails.
+    seat.agreed_at_ply = seat.pause_days = seat.pause_ply = None
+    seat.absent_until = seat.present_until = seat.unheard_id = None
+    seat.muted = ""
     game.join_version += 1
 
 

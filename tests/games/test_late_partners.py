@@ -8,7 +8,7 @@ from noirmail.engine.cards import NAMES
 from noirmail.service import access, links, parting, seating, tables
 from noirmail.service.context import Context
 from noirmail.service.errors import BadInput, DeadLink, Refused
-from noirmail.store.models import Game
+from noirmail.store.models import Game, Seat
 from tests.build import after, create_game, person, reload, seat_at, token_of
 from tests.conftest import Clock
 from tests.post import deliver_all, mails_to, text_of
@@ -79,6 +79,19 @@ def test_whoever_takes_the_seat_has_its_cards_its_turn_and_a_full_turns_time(ctx
     assert table.due == clock.now + timedelta(days=1)
     assert token in text_of(mail)
     assert after(ctx_any, game, table.view.legal[0].text).number == 1
+
+
+def test_what_the_former_player_wished_and_offered_is_not_the_newcomers(ctx: Context, clock: Clock) -> None:
+    game, late = late_game(ctx, clock)
+    with ctx.db.write() as session:
+        row = session.get_one(Seat, seat_at(ctx, game, late).id)
+        row.absent_until, row.muted, row.mail, row.agreed_at_ply = clock.now + timedelta(days=9), "reminder", False, 0
+    parting.for_partner(ctx, game.id, (late + 2) % 4, "person")
+    joined(ctx, game)
+
+    seat = seat_at(ctx, game, late)
+    assert (seat.absent_until, seat.muted, seat.mail, seat.agreed_at_ply) == (None, "", True, None)
+    assert len(mails_to(CHARLIE, deliver_all(ctx))) == 1
 
 
 def test_the_history_keeps_who_chose_and_who_came_for_whom(ctx: Context, clock: Clock) -> None:
