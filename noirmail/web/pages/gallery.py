@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, Response
+from apiflask import APIBlueprint
+from flask import Response
 
 from noirmail.i18n import gettext as _
 from noirmail.mail.picture import as_page
@@ -18,7 +19,8 @@ from noirmail.web.rendering import has_mailbox, page
 from noirmail.web.security import MAIL_FRAME, POLICY
 from noirmail.words.names import ruleset_name
 
-gallery = Blueprint("gallery", __name__)
+# One with a guard of its own must say that the description of the API does not ask for it.
+gallery = APIBlueprint("gallery", __name__, enable_openapi=False)
 
 # What no database can hold as a number of a row is no address.
 _MAIL: Final = f"/outbox/<int(max={2**63 - 1}):mail_id>"
