@@ -1,7 +1,9 @@
 """How the hosted processes are set up, and how they refuse to start (TRUST R78, R108)."""
 
+import sys
 from runpy import run_module
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -20,13 +22,20 @@ def celery_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> dict[str,
     monkeypatch.setenv("NOIRMAIL_MODE", "test")
     monkeypatch.setenv("NOIRMAIL_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("NOIRMAIL_REDIS_URL", "redis://127.0.0.1:1/0")
-    return run_module("noirmail.worker.celeryconfig")
+    return _run("noirmail.worker.celeryconfig")
+
+
+def _run(module: str) -> dict[str, Any]:
+    """Run a module anew, whoever has imported it before."""
+    with patch.dict(sys.modules):
+        sys.modules.pop(module, None)
+        return run_module(module)
 
 
 @pytest.mark.parametrize("module", ["noirmail.wsgi", "noirmail.worker.celeryconfig"])
 def test_a_process_refuses_bad_settings_in_one_line(module: str) -> None:
     with pytest.raises(SystemExit) as left:
-        run_module(module)
+        _run(module)
     assert left.value.code == "noirmail: NOIRMAIL_MAIL_FROM is not set"
 
 
