@@ -134,7 +134,7 @@ def _notes(seat: SeatInfo, table: Table, zone: str) -> list[str]:
         _("the house plays"): seat.kind == "house",
         _("your partner"): not seat.you and _is_partner(seat, table),
         _("invited"): seat.state == "invited",
-        _("waits for somebody to take it over"): seat.state == "free" and seat.number is not None and seat.late,
+        _("waits for somebody to take it over"): seat.state == "free" and table.view is not None,
         _("to act"): seat.to_act,
         _("time ran out"): seat.late,
         _("the service moves for this seat"): seat.standin,
