@@ -8,15 +8,33 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from noirmail.service import games, health, outbox, people, practice, records, rematch, seating, sweep, tables
+from noirmail.service import (
+    absence,
+    games,
+    health,
+    held,
+    outbox,
+    people,
+    practice,
+    records,
+    rematch,
+    returns,
+    seating,
+    sweep,
+    tables,
+    talk,
+)
+from noirmail.service.arrived import forget_old
 from noirmail.service.context import Context
 from noirmail.service.lobby import open_game
 from noirmail.service.opening import NewGame, NewPlace
 from noirmail.service.parting import resign
 from noirmail.store.models import Person
 from tests import build
+from tests.cast import ALICE, CHARLIE
 from tests.conftest import Clock
 from tests.post import deliver_all
+from tests.service.replying import reply, turn_of
 
 Asked = dict[str, Any]
 
@@ -93,7 +111,32 @@ def sweeping(ctx: Context, clock: Clock) -> None:
         clock.move(minutes=4)
 
 
-@pytest.mark.parametrize("doing", [opening, moving, mailing, parting, looking, signing_in, practising, sweeping])
+def answering(ctx: Context, clock: Clock) -> None:
+    game = build.create_game(ctx)
+    mail = turn_of(ctx, ALICE)
+    for said in ("kill neil\nmessage hello", "pause 3\nstatus", "absence 2", "resign"):
+        reply(ctx, mail, said, ALICE)
+    held.confirm(ctx, build.seat_at(ctx, game, 0).id, reply(ctx, mail, "kill neil", CHARLIE) or 0)
+    clock.move(hours=2)
+    assert deliver_all(ctx)
+    returns.bounced(ctx, 1)
+    returns.complained(ctx, 1)
+    clock.move(days=40)
+    forget_old(ctx)
+
+
+def talking(ctx: Context, _clock: Clock) -> None:
+    game = build.create_game(ctx)
+    for number in range(3):
+        talk.say(ctx, game.id, number % 2, "Hello", str(number))
+    build.after(ctx, game, "kill N")
+    talk.heard(ctx, game.id, 0)
+    absence.declare_everywhere(ctx, alice_of(ctx).id, 3)
+
+
+@pytest.mark.parametrize(
+    "doing", [opening, moving, mailing, parting, looking, signing_in, practising, sweeping, answering, talking]
+)
 def test_no_table_is_read_whole(ctx_any: Context, clock: Clock, doing: Callable[[Context, Clock], None]) -> None:
     with listening() as asked:
         doing(ctx_any, clock)
