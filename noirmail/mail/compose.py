@@ -7,7 +7,7 @@ from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
 from email.mime.nonmultipart import MIMENonMultipart
 from email.parser import BytesHeaderParser
-from email.policy import compat32
+from email.policy import Compat32
 from email.utils import format_datetime, formataddr
 from unicodedata import category
 
@@ -25,8 +25,21 @@ HEADERS = frozenset(
         *("List-Id", "List-Help", "List-Unsubscribe", "List-Unsubscribe-Post"),
     }
 )
+
+
+class _Folding(Compat32):
+    """Folds what needs it; a plain value that fits a line is that line, for which nothing has to be worked out."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """A header as it goes out."""
+        if type(value) is str and value.isascii() and value.isprintable() and len(name) + len(value) < _FOLDED:
+            return f"{name}: {value}\r\n".encode("ascii")
+        return super().fold_binary(name, value)
+
+
 # No address of ours is folded; lists of references are.
-_POLICY = compat32.clone(linesep="\r\n", max_line_length=200)
+_FOLDED = 198
+_POLICY = _Folding(linesep="\r\n", max_line_length=_FOLDED + 2)
 # RFC 5322 ends lines at 998.
 _LONGEST_LINE = 990
 _UTF8 = Charset("utf-8")

@@ -1,6 +1,6 @@
 """A position as a mail shows it: what happened, the board, the reader's cards, what can be done."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from noirmail.engine.actions import Action
@@ -97,6 +97,7 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
     if view is None:
         raise ValueError("a table that has not begun has no position to tell")
     steps = view.log if whole else _since_own(view, table.viewer)
+    marks = _own_marks(view)
     told = tuple(_told(step, table.names, view.viewer) for step in steps[-_TOLD:])
     return Situation(
         since=_since(view, table.viewer, whole=whole),
@@ -104,7 +105,9 @@ def situation(table: Table, links: Links, decision: int | None = None, *, whole:
         told=told,
         caption=_caption(view),
         columns=tuple(f"c{column + 1}" for column in range(len(view.board[0]) if view.board else 0)),
-        rows=tuple((f"r{at}", tuple(_square(cell, view) for cell in row)) for at, row in enumerate(view.board, 1)),
+        rows=tuple(
+            (f"r{at}", tuple(_square(cell, view, marks) for cell in row)) for at, row in enumerate(view.board, 1)
+        ),
         grid=text_board(view),
         legend=tuple(legend(view)),
         cards=_("All cards") if view.opened else _("Your cards"),
@@ -162,9 +165,9 @@ def _caption(view: View) -> str:
     return _("The board after move %(ply)s", ply=view.ply) if view.ply else _("The board at the start")
 
 
-def _square(cell: Cell, view: View) -> Square:
+def _square(cell: Cell, view: View, known: Mapping[str, Sequence[str]]) -> Square:
     own = view.own.identity if view.own else None
-    marks = _own_marks(cell.suspect, view)
+    marks = list(known.get(cell.suspect, ()))
     if not cell.living:
         marks.append(_("dead"))
     if cell.marked:
@@ -177,18 +180,22 @@ def _square(cell: Cell, view: View) -> Square:
     return Square(text_cell(cell, own), suspect_name(cell.suspect), ", ".join(marks), look, not cell.living)
 
 
-def _own_marks(suspect: str, view: View) -> list[str]:
-    """What the suspect is to the viewer, who alone knows it."""
+def _own_marks(view: View) -> Mapping[str, Sequence[str]]:
+    """By suspect, what it is to the viewer, who alone knows it."""
     own = view.own
     if own is None:
-        return []
+        return {}
     known = {
         _("yours") if view.ruleset == "dragnet" else _("you"): own.identity or "",
         _("disguise"): own.disguises,
         _("in hand"): own.hand,
         _("partner"): own.partner or "",
     }
-    return [mark for mark, letters in known.items() if suspect in letters]
+    marks: dict[str, list[str]] = {}
+    for mark, letters in known.items():
+        for suspect in letters:
+            marks.setdefault(suspect, []).append(mark)
+    return marks
 
 
 def _choice(group: Group, decision: int, links: Links) -> Choice:
