@@ -41,14 +41,19 @@ def answer(
     table = tables.table(ctx, writer.game_id, writer.seat)
     with ctx.db.write() as session:
         now = clock.now(session)
-        if not mark(session, mail_id, state, note, now):
-            return
-        if writer.person_id is None or not ratelimit.may_answer(session, writer.person_id, writer.game_id, now):
-            log.warning("a mail is not answered: there were too many", inbox=mail_id, game=writer.code)
-            _tell_turn(ctx, session, writer, table, now)
-        else:
+        if not _may_answer(session, writer, now):
+            if mark(session, mail_id, state, note or "not answered: there were too many"):
+                log.warning("a mail is not answered: there were too many", inbox=mail_id, game=writer.code)
+                _tell_turn(ctx, session, writer, table, now)
+        elif mark(session, mail_id, state, note, now):
             _queue(ctx, session, writer, table, told, now, key or f"answer:{mail_id}", _plain(answers))
     ctx.wake()
+
+
+def _may_answer(session: Session, writer: Writer, now: datetime) -> bool:
+    if writer.person_id is None:
+        return False
+    return ratelimit.may_answer(session, writer.person_id, writer.game_id, now)
 
 
 def _queue(

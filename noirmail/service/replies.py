@@ -102,7 +102,14 @@ def obey(ctx: Context, mail: Arrived, letter: IncomingLetter, writer: Writer) ->
     if not asked:
         return Obeyed(_unheard(writer, lines, table), heard=False)
     told = [transcripts.Line(_cut(one.order.raw), one.words) for one in results if one.words]
+    told += [transcripts.Line(_cut(raw), _("This line was passed over.")) for raw in _passed_over(lines)]
     return Obeyed(_transcript(_headline(results), told, sections, table), heard=True)
+
+
+def _passed_over(lines: Sequence[Line]) -> list[str]:
+    """Lines between commands that say nothing to us: perhaps one was meant. What comes before and after is talk."""
+    heard = [at for at, line in enumerate(lines) if not isinstance(line, Noise)]
+    return [line.raw for line in lines[heard[0] : heard[-1]] if isinstance(line, Noise)]
 
 
 def _as_order(line: Order) -> Order:

@@ -9,7 +9,7 @@ from noirmail.service.ingest import drain_inbox
 from tests.build import after, create_game, reload, seat_at
 from tests.cast import ALICE, BOB, CHARLIE
 from tests.post import deliver_all, html_of, mails_to, text_of
-from tests.service.replying import inbox, letter, receive, reply, turn_of
+from tests.service.replying import inbox, inboxes, letter, receive, reply, turn_of
 from tests.service.timeline import addressees, happened, mails, sweep_after
 
 
@@ -150,6 +150,14 @@ def test_what_calls_itself_a_move_and_is_none_is_told_so(ctx, game) -> None:
     assert "Nothing was done." in answer_to_alice(ctx)
 
 
+def test_a_line_between_others_that_says_nothing_is_named(ctx, game) -> None:
+    reply(ctx, turn_of(ctx, ALICE), "Hello Bob,\nshow\nmessge hi\nkill neil\nSee you", ALICE)
+    said = answer_to_alice(ctx)
+    assert "You wrote: messge hi\r\nThis line was passed over." in said
+    assert "Hello Bob" not in said
+    assert "See you" not in said
+
+
 def test_words_that_say_nothing_bring_help_once_a_day(ctx, game, clock) -> None:
     mail = turn_of(ctx, ALICE)
     reply(ctx, mail, "histroy", ALICE)
@@ -276,6 +284,7 @@ def test_five_answers_an_hour_go_to_an_address_and_turns_all_the_same(ctx, clock
     for _ in range(7):
         reply(ctx, mail, "show", ALICE)
     assert len(mails(ctx, "answer")) == 5
+    assert inboxes(ctx)[-1].note == "not answered: there were too many"
     clock.move(hours=1)
     reply(ctx, mail, "show", ALICE)
     assert len(mails(ctx, "answer")) == 6
