@@ -1,7 +1,7 @@
 # Two words to remember: run and test. `make` alone lists them all.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format coverage demo migration lock wheel clean
+.PHONY: help run test setup lint format coverage demo messages migration lock wheel clean
 
 BIN := .venv/bin
 # More for the command or for pytest, such as: make run ARGS="--port 8080"   make test ARGS="-k lobby"
@@ -42,6 +42,10 @@ coverage: setup ## Which lines the tests do not reach (htmlcov/index.html)
 demo: ## Watch two people play a game by mail
 	@scripts/setup.sh run
 	@$(BIN)/noirmail demo $(ARGS)
+
+messages: setup ## Every sentence that a person reads, for translators: noirmail/locales/noirmail.pot
+	@mkdir -p noirmail/locales
+	@$(BIN)/pybabel --quiet extract -F babel.cfg -k _ -k gettext -k ngettext:1,2 --no-location --project noirmail -o noirmail/locales/noirmail.pot .
 
 migration: setup ## A draft of the next migration: make migration NAME="Let a seat carry a colour"
 	@$(BIN)/python scripts/new_migration.py "$(NAME)"
