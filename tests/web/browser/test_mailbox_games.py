@@ -54,11 +54,18 @@ def test_a_practice_game_is_played_to_its_end(plain: Page, home: str) -> None:
     assert re.search(r"\bwins?\b", plain.inner_text("main"))
 
 
+def test_a_mail_in_the_mailbox_fits_a_small_screen(phone: Page, home: str) -> None:
+    _ask_for_a_link(phone, home, "ida@example.test")
+    _follow(phone, home, "ida@example.test", "/sign-in/")
+    phone.goto(f"{home}/mailbox/{_mails_of(phone, home, 'ida@example.test', 0)[-1]}")
+    phone.get_by_text("The mail as text").click()
+
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def _open_a_table(page: Page, home: str, opener: str, guest: str, accepting: Page | None = None) -> None:
     """Sign in by a link from a mail, open a table, invite; the guest accepts from the invitation."""
-    page.goto(f"{home}/sign-in")
-    page.fill("input[name=email]", opener)
-    page.locator("main form button").first.click()
+    _ask_for_a_link(page, home, opener)
     _follow(page, home, opener, "/sign-in/")
     page.fill("input[name=name]", "Opener")
     _tick_and_send(page)
@@ -70,6 +77,12 @@ def _open_a_table(page: Page, home: str, opener: str, guest: str, accepting: Pag
     other.check("input[name=choice][value=accept]")
     other.fill("input[name=name]", "Guest")
     other.locator("main form button").first.click()
+
+
+def _ask_for_a_link(page: Page, home: str, person: str) -> None:
+    page.goto(f"{home}/sign-in")
+    page.fill("input[name=email]", person)
+    page.locator("main form button").first.click()
 
 
 def _play(page: Page, home: str, people: tuple[str, str]) -> int:
