@@ -168,3 +168,14 @@ def test_every_action_of_a_turn_has_its_link_and_forms_one_each() -> None:
             forms.add("solve")
         single = {action.text.replace(" ", "-").lower() for action in view.legal if action.kind not in forms}
         assert sorted(targets) == sorted(single | forms)
+
+
+def test_an_invitation_sets_what_it_tells_apart_from_its_labels() -> None:
+    invitations = [rendered.text for letter, rendered in letters() if letter.kind == "invitation"]
+    assert invitations
+    assert all("\n  Dead suspects for the Killer to win  10\n" in text for text in invitations)
+
+
+def test_a_sign_in_link_comes_with_all_that_is_to_be_done() -> None:
+    text = next(rendered.text for letter, rendered in letters() if letter.kind == "sign-in")
+    assert "Open it, tick the box there and press the button." in text
