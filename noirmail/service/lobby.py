@@ -1,6 +1,6 @@
 """Opening a table, and calling it off."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from secrets import choice, token_bytes
 from typing import Final
@@ -77,9 +77,9 @@ def open_started(ctx: Context, new: NewGame) -> Started:
     with ctx.db.write() as session:
         now = clock.now(session)
         game = _table(session, what, now)
-        for seat, place, address in zip(_seats(session, game, what), what.new.places, what.addresses, strict=True):
+        for seat, place, address in zip(_seats(session, game, what), _named(what), what.addresses, strict=True):
             person = ensure_person(session, address, now, place.name) if address else None
-            occupy(seat, person, _name(place, seat), "", now)
+            occupy(seat, person, _name(place), "", now)
         start_when_full(ctx, session, game, now)
         seats = sorted(seats_of(session, game.id), key=lambda seat: seat.number or 0)
     follow_up(ctx, game.id, True)
@@ -95,12 +95,12 @@ def lay(
     ``known``: see ``invitations.put_invitation``.
     """
     game = _table(session, what, now)
-    for seat, place, address in zip(_seats(session, game, what), what.new.places, what.addresses, strict=True):
+    for seat, place, address in zip(_seats(session, game, what), _named(what), what.addresses, strict=True):
         if place.kind == "opener":
             own = seat
-            occupy(seat, opener, _name(place, seat, opener), "", now)
+            occupy(seat, opener, _name(place, opener), "", now)
         elif place.kind == "house":
-            occupy(seat, None, _name(place, seat), "", now)
+            occupy(seat, None, _name(place), "", now)
         elif address is not None:
             put_invitation(ctx, session, seat, address, place.name, now, known=known)
     watch_over(session, game, now)
@@ -178,9 +178,16 @@ def _seats(session: Session, game: Game, what: Checked) -> list[Seat]:
     return seats
 
 
-def _name(place: NewPlace, seat: Seat, person: Person | None = None) -> str:
-    if place.kind == "house" and not place.name:
-        return _("The house")
+def _named(what: Checked) -> tuple[NewPlace, ...]:
+    """The places, those of the house with a name; numbered where the house has several, to be told apart."""
+    places = what.new.places
+    house = [at for at, place in enumerate(places) if place.kind == "house" and not place.name]
+    names = [_("The house")] if len(house) == 1 else [_("House %(number)s", number=n + 1) for n in range(len(house))]
+    named = dict(zip(house, names, strict=True))
+    return tuple(replace(place, name=named.get(at, place.name)) for at, place in enumerate(places))
+
+
+def _name(place: NewPlace, person: Person | None = None) -> str:
     return clean_name(place.name or (person.name if person else ""))
 
 

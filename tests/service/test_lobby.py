@@ -94,6 +94,11 @@ def test_with_house_seats_alone_a_game_starts_at_once(ctx) -> None:
     assert [seat.name for seat in seats(ctx, place)] == ["Alice", "The house"]
 
 
+def test_several_seats_of_the_house_can_be_told_apart(ctx) -> None:
+    place = laid(ctx, HOUSE, HOUSE, ruleset="dragnet")
+    assert [seat.name for seat in seats(ctx, place)] == ["Alice", "House 1", "House 2"]
+
+
 def test_a_host_opens_a_game_that_runs_and_gets_the_keys(ctx_any) -> None:
     new = NewGame(ruleset="kvi", places=(invited("Bob"), NewPlace("invite", "Ada")), seating="given")
     started = lobby.open_started(ctx_any, new)
