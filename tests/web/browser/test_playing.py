@@ -94,3 +94,14 @@ def deliver_raw(scene: Scene) -> list[bytes]:
     before = len(transport.sent)
     deliver_all(scene.site.ctx)
     return [sent.raw for sent in transport.sent[before:]]
+
+
+def test_what_was_said_has_the_room_to_be_read(scene: Scene, phone: Page) -> None:
+    phone.goto(scene.alice)
+    phone.get_by_label("Your message").fill("Good luck to you, and may the better one win.")
+    phone.get_by_role("button", name="Say it").click()
+
+    box = phone.get_by_role("listitem").filter(has_text="Good luck to you").locator("p").last.bounding_box()
+
+    assert box is not None
+    assert box["width"] > 250
