@@ -62,6 +62,8 @@ def shown(
     """
     ctx = context()
     whole = tables.table(ctx, game_id, viewer)
+    if ply is None and whole.opened:
+        eyes = "all"
     table = whole if ply is None else tables.table(ctx, game_id, viewer, ply=ply, eyes=eyes)
     if eyes is not None and whole.view is not None:
         whole = tables.table(ctx, game_id, viewer, ply=whole.view.ply, eyes=eyes)

@@ -63,6 +63,15 @@ def test_the_move_that_is_shown_is_marked_in_the_list(played: Table) -> None:
     assert "Alice may have changed identity." in marked
 
 
+def test_the_page_of_a_finished_game_is_open_says_so_and_leads_on_to_open_pages(played: Table) -> None:
+    over(played)
+
+    page = played.get(address(played))
+
+    assert page.text.partition('aria-current="true">')[2].startswith("Everything open<")
+    assert address(played, "/ply/0/all") in links(page)
+
+
 @pytest.mark.parametrize("eyes", ["seat-0", "seat-1", "all"])
 def test_other_eyes_are_closed_while_the_game_runs(played: Table, eyes: str) -> None:
     assert played.get(address(played, f"/ply/2/{eyes}")).status_code == 409
