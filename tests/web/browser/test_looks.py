@@ -108,3 +108,12 @@ def test_no_address_of_a_token_is_told_to_the_next_page(scene: Scene, phone: Pag
 
     assert asked
     assert not any(headers.get("referer") for headers in asked)
+
+
+def test_a_field_for_a_number_is_as_easy_to_hit_as_one_for_words(scene: Scene, phone: Page) -> None:
+    phone.goto(f"{scene.alice}/pause")
+
+    box = phone.get_by_label("Days").bounding_box()
+
+    assert box is not None
+    assert box["height"] >= 44
