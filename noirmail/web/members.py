@@ -11,6 +11,9 @@ from noirmail.service.errors import NotSignedIn
 from noirmail.store.models import Person
 
 _KEY = "member"
+# The forms by which this browser opened tables last, and where each led.
+_OPENED = "opened"
+_OPENED_MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +67,15 @@ def let_out() -> None:
 
 def _known(person: Person) -> Member:
     return Member(person.id, person.name, person.email, person.zone)
+
+
+def opened_by(form_key: str) -> str | None:
+    """The token of the seat that a form of this browser led to before; None where it was not sent yet."""
+    found = dict(session.get(_OPENED, [])).get(form_key) if form_key else None
+    return found if isinstance(found, str) else None
+
+
+def remember_opened(form_key: str, token: str) -> None:
+    """Keep where a form led, so that a page which is loaded anew does not open a second table."""
+    if form_key:
+        session[_OPENED] = [*session.get(_OPENED, []), (form_key[:40], token)][-_OPENED_MOST:]

@@ -19,12 +19,13 @@ def result_sentence(
     if ruleset in {"spytag", "dragnet"} or not outcome.winners or viewer in outcome.winners:
         return ending(outcome.winners, outcome.reason, tale)
     winners = [f"{tale.name(seat)} ({role_name(roles[seat])})" for seat in outcome.winners]
-    return f"{_win(winners)} {reason_sentence(outcome.reason)}"
+    return f"{_win(winners)} {reason_sentence(outcome.reason, lost=viewer is not None)}"
 
 
 def ending(winners: Sequence[int], reason: str, tale: Tale) -> str:
     """Who won and why, for whoever reads."""
-    said = f"{winners_sentence(winners, tale)} {reason_sentence(reason)}"
+    lost = bool(winners) and tale.viewer is not None and tale.viewer not in winners
+    said = f"{winners_sentence(winners, tale)} {reason_sentence(reason, lost=lost)}"
     if winners or reason not in _BY_A_MOVE:
         return said
     return f"{said} {_('But that was a stand-in, and a stand-in cannot win.')}"
@@ -46,8 +47,11 @@ def _win(names: Sequence[str]) -> str:
     return _("%(names)s win.", names=enumeration(names))
 
 
-def reason_sentence(reason: str) -> str:
-    """Why a game ended (RECORD, "Reasons"), as a sentence that names nobody."""
+def reason_sentence(reason: str, *, lost: bool = False) -> str:
+    """Why a game ended (RECORD, "Reasons"), as a sentence that names nobody; ``lost``: told to one who lost."""
+    own = {"resigned": _("Your side resigned."), "timeout": _("Your side's time ran out.")}
+    if lost and reason in own:
+        return own[reason]
     return {
         "inspector-killed": _("The Inspector's identity was killed."),
         "kill-limit": _("Too many suspects are dead."),

@@ -64,3 +64,12 @@ def test_every_reason_of_the_rules_has_its_words() -> None:
             assert reason_sentence(reason) != reason
     for reason in ("resigned", "timeout", "agreed", "cancelled", "abandoned"):
         assert reason_sentence(reason) != reason
+
+
+def test_who_lost_by_resigning_is_not_told_that_the_other_side_did() -> None:
+    said = [
+        result_sentence(Outcome((0,), reason), ("Alice", "Bob"), ("Killer", "Inspector"), "kvi", 1)
+        for reason in ("resigned", "timeout")
+    ]
+
+    assert said == ["Alice (Killer) wins. Your side resigned.", "Alice (Killer) wins. Your side's time ran out."]

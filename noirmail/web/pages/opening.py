@@ -9,8 +9,9 @@ from noirmail.engine.rulesets import RULESETS
 from noirmail.i18n import gettext as _
 from noirmail.service import lobby
 from noirmail.service.errors import BadInput, NotFound, ServiceError
+from noirmail.service.places import Place
 from noirmail.store.models import Person
-from noirmail.web.members import Member, member_or_refuse
+from noirmail.web.members import Member, member_or_refuse, opened_by, remember_opened
 from noirmail.web.pages.doors import context, field, seat_door
 from noirmail.web.pages.opening_form import OpeningForm, RuleChoice, new_game, opening_form, rule_choices
 from noirmail.web.pages.seat import show
@@ -49,8 +50,11 @@ def form() -> Response:
 
 @opening.post("/new")
 def open_table() -> Response:
-    """Open it; the answer is the page of the opener's own seat."""
+    """Open it; the answer is the page of the opener's own seat. The same form opens one table, however often sent."""
     known = member_or_refuse(context())
+    before = opened_by(field("key"))
+    if before is not None:
+        return show(seat_door(before), Notice(_("This table is open already."), done=True), key=True)
     description, players = _chosen(field("ruleset"), field("players"))
     typed = {name: field(name) for name in request.form if len(name) <= 40}
     try:
@@ -59,10 +63,16 @@ def open_table() -> Response:
         place = lobby.open_game(context(), new_game(description, players, typed), opener)
     except ServiceError as error:
         return _form(known, description, players, typed, error)
-    words = (
-        _("The game has begun.") if place.running else _("The table is open, and the invitations are on their way.")
-    )
-    return show(seat_door(place.token), Notice(words, done=True), key=True)
+    remember_opened(field("key"), place.token)
+    return show(seat_door(place.token), Notice(_opened_words(place, typed), done=True), key=True)
+
+
+def _opened_words(place: Place, typed: dict[str, str]) -> str:
+    if place.running:
+        return _("The game has begun.")
+    if any(name.startswith("email") and text for name, text in typed.items()):
+        return _("The table is open, and the invitations are on their way.")
+    return _("The table is open. Pass the link on, or wait for somebody from the public list.")
 
 
 def _chosen(wanted: str, players: str) -> tuple[Description, int]:

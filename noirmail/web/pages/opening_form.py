@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from secrets import token_hex
 
 from noirmail.engine.rules import Description, Option, OptionValue
 from noirmail.engine.ruleset import RuleSet
@@ -75,6 +76,8 @@ class OpeningForm:
     title: str
     public: bool
     talk: bool
+    # By which the same form is known again when it is sent once more.
+    key: str
 
 
 def rule_choices(rules: Iterable[RuleSet]) -> tuple[RuleChoice, ...]:
@@ -132,6 +135,7 @@ def opening_form(description: Description, players: int, typed: Mapping[str, str
         title=typed.get("title", ""),
         public=typed.get("public") == "1",
         talk=typed.get("talk") == "1" if typed else talks(description.id),
+        key=typed.get("key") or token_hex(8),
     )
 
 

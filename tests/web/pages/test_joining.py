@@ -220,3 +220,20 @@ def test_the_openers_word_is_kept_for_the_shuffle(ctx: Context, alice: FlaskClie
     assert "Your word is kept." in words(answer)
     with ctx.db.read() as session:
         assert session.scalars(select(Seat).where(Seat.place == 0)).one().word == "дождь"
+
+
+def test_the_same_form_sent_again_opens_no_second_table(ctx: Context, alice: FlaskClient) -> None:
+    fill = the_form(alice)
+    values = {"own_name": "Alice", "kind1": "invite", "email1": "bob@example.test", "own_seat": "0"}
+    first, again = fill.send(alice, **values), fill.send(alice, **values)
+
+    assert "This table is open already." in words(again)
+    assert {link for link in links(again) if "/s/" in link} == {link for link in links(first) if "/s/" in link}
+    assert game(ctx).status == "open"
+    assert len(mails_to("bob@example.test", deliver_all(ctx))) == 1
+
+
+def test_nobody_is_told_of_invitations_that_were_not_sent(alice: FlaskClient) -> None:
+    answer = the_form(alice).send(alice, own_name="Alice", kind1="free", own_seat="0")
+
+    assert "invitations are on their way" not in words(answer)
