@@ -158,6 +158,7 @@ class Answer:
 
     ``board``: the position is shown; ``decision`` and ``due``: what the reader owes then, None where it is nothing,
     or where no time runs. ``confirm``: where the reader says that a mail is theirs, None where nobody doubts it.
+    ``resumes``: when the next answer can come, where this one is the last for now.
     """
 
     table: Table
@@ -169,6 +170,7 @@ class Answer:
     due: datetime | None
     confirm: str | None
     links: Links
+    resumes: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

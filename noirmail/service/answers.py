@@ -11,6 +11,7 @@ from noirmail import clock
 from noirmail.service import notices, ratelimit, tables, transcripts
 from noirmail.service.arrived import State, mark
 from noirmail.service.context import Context
+from noirmail.service.ratelimit import Allowance
 from noirmail.service.transcripts import Transcript
 from noirmail.service.writers import Writer
 from noirmail.store.models import Person, Seat
@@ -35,25 +36,27 @@ def answer(
 ) -> None:
     """Mark a mail as dealt with and queue its answer to the address on file.
 
-    Once for each mail, or for each ``key``. Beyond the budget there is silence (TRUST R57); a turn that the answer
-    would have told comes as a turn's own mail then. ``answers``: the Message-ID of the mail.
+    Once for each mail, or for each ``key``. Beyond the budget there is silence (TRUST R57), which the last answer
+    says; a turn that an answer would have told comes as a turn's own mail then. ``answers``: the mail's Message-ID.
     """
     table = tables.table(ctx, writer.game_id, writer.seat)
     with ctx.db.write() as session:
         now = clock.now(session)
-        if not _may_answer(session, writer, now):
+        allowance = _allowance(session, writer, now)
+        if not allowance.may:
             if mark(session, mail_id, state, note or "not answered: there were too many"):
                 log.warning("a mail is not answered: there were too many", inbox=mail_id, game=writer.code)
                 _tell_turn(ctx, session, writer, table, now)
         elif mark(session, mail_id, state, note, now):
-            _queue(ctx, session, writer, table, told, now, key or f"answer:{mail_id}", _plain(answers))
+            last = replace(told, resumes=allowance.resumes)
+            _queue(ctx, session, writer, table, last, now, key or f"answer:{mail_id}", _plain(answers))
     ctx.wake()
 
 
-def _may_answer(session: Session, writer: Writer, now: datetime) -> bool:
+def _allowance(session: Session, writer: Writer, now: datetime) -> Allowance:
     if writer.person_id is None:
-        return False
-    return ratelimit.may_answer(session, writer.person_id, writer.game_id, now)
+        return Allowance(may=False, resumes=None)
+    return ratelimit.answers_allowed(session, writer.person_id, writer.game_id, now)
 
 
 def _queue(

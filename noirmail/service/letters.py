@@ -232,6 +232,7 @@ def _to_mail(ctx: Context, parcel: Parcel) -> kinds.Answer:
         due=told.due,
         confirm=confirm,
         links=_links(ctx, parcel),
+        resumes=told.resumes,
     )
 
 

@@ -1,5 +1,6 @@
 """How often something may be asked for, counted over rows that stand there anyway (TRUST R99, R100)."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
@@ -70,19 +71,39 @@ def may_mail_fresh_link(session: Session, seat_id: int, now: datetime) -> bool:
     return (sent or 0) < FRESH_LINKS_A_SEAT
 
 
-def may_answer(session: Session, person_id: int, game_id: int, now: datetime) -> bool:
-    """Whether another mail of a person's may be answered: five an hour, and twenty a day in a game (TRUST R57)."""
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """``may``: another answer can go now; ``resumes``: where it is the last one for now, the minute of the next."""
+
+    may: bool
+    resumes: datetime | None
+
+
+def answers_allowed(session: Session, person_id: int, game_id: int, now: datetime) -> Allowance:
+    """What the budget of answers leaves: five an hour to a person, and twenty a day in a game (TRUST R57)."""
     _one_at_a_time(session, f"answers to {person_id}")
     _one_at_a_time(session, f"answers in {game_id}")
     answers = (
-        select(func.count())
-        .select_from(OutboxMail)
+        select(OutboxMail.date)
         .join(Seat, Seat.id == OutboxMail.seat_id)
         .where(OutboxMail.kind == "answer")
+        .order_by(OutboxMail.date)
     )
-    to_person = session.scalar(answers.where(Seat.person_id == person_id, OutboxMail.date > now - _HOUR)) or 0
-    in_game = session.scalar(answers.where(Seat.game_id == game_id, OutboxMail.date > now - _DAY)) or 0
-    return to_person < ANSWERS_AN_ADDRESS and in_game < ANSWERS_A_GAME
+    to_person = session.scalars(answers.where(Seat.person_id == person_id, OutboxMail.date > now - _HOUR)).all()
+    in_game = session.scalars(answers.where(Seat.game_id == game_id, OutboxMail.date > now - _DAY)).all()
+    waits = [
+        [*sent, now][0] + window
+        for sent, most, window in ((to_person, ANSWERS_AN_ADDRESS, _HOUR), (in_game, ANSWERS_A_GAME, _DAY))
+        if len(sent) + 1 == most
+    ]
+    may = len(to_person) < ANSWERS_AN_ADDRESS and len(in_game) < ANSWERS_A_GAME
+    return Allowance(may, _next_minute(max(waits)) if may and waits else None)
+
+
+def _next_minute(at: datetime) -> datetime:
+    """The full minute, at that instant or after it: no sooner is told than is true."""
+    full = at.replace(second=0, microsecond=0)
+    return full if full == at else full + timedelta(minutes=1)
 
 
 def _one_at_a_time(session: Session, what: str) -> None:

@@ -31,6 +31,7 @@ class Transcript:
     """What an answer says. ``headline`` holds no secret. ``board``: the position is shown, with what can be done.
 
     ``due``: of the decision that is owed then. ``confirm``: the id of a mail that waits for its player's word.
+    ``resumes``: when the next answer can come, where this one is the last for now.
     """
 
     headline: str
@@ -39,11 +40,12 @@ class Transcript:
     board: bool = True
     due: datetime | None = None
     confirm: int | None = None
+    resumes: datetime | None = None
 
 
 def sealed(ctx: Context, told: Transcript) -> dict[str, Any]:
     """A transcript as the ``data`` of a mail."""
-    plain = {**asdict(told), "due": told.due.isoformat() if told.due else None}
+    plain = {**asdict(told), "due": _written(told.due), "resumes": _written(told.resumes)}
     return {"sealed": seal(ctx, dumps(plain).encode()).decode("ascii")}
 
 
@@ -55,6 +57,16 @@ def opened(ctx: Context, data: Mapping[str, Any]) -> Transcript:
         lines=tuple(Line(**line) for line in plain["lines"]),
         sections=tuple(Section(one["title"], tuple(one["lines"])) for one in plain["sections"]),
         board=plain["board"],
-        due=datetime.fromisoformat(plain["due"]) if plain["due"] else None,
+        due=_read(plain["due"]),
         confirm=plain["confirm"],
+        # Rows that an older version queued have none.
+        resumes=_read(plain.get("resumes")),
     )
+
+
+def _written(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _read(written: str | None) -> datetime | None:
+    return datetime.fromisoformat(written) if written else None

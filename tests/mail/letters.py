@@ -126,7 +126,9 @@ def _of_table(table: Table, decision: int | None, due: datetime) -> Iterator[Let
     sections = (kinds.Section("What you can write", ("move kill marion: makes that move", "help: this list")),)
     owes = due if decision is not None else None
     for board in (True, False):
-        about = kinds.Answer(table, "Nothing was done.", lines, sections, board, decision, owes, None, LINKS)
+        # Where the board is not shown, it is the last answer for now.
+        resumes = None if board else NOON
+        about = kinds.Answer(table, "Nothing was done.", lines, sections, board, decision, owes, None, LINKS, resumes)
         yield letter("answer", about)
     held = kinds.Answer(table, "A mail waits for your word.", (), (), False, None, None, f"{PAGE}/mail/7", LINKS)
     yield letter("answer", held)

@@ -12,6 +12,8 @@ from tests.post import deliver_all, html_of, mails_to, text_of
 from tests.service.replying import inbox, inboxes, letter, receive, reply, turn_of
 from tests.service.timeline import addressees, happened, mails, sweep_after
 
+LAST = "This is the last answer for now:"
+
 
 @pytest.fixture
 def game(ctx):
@@ -288,6 +290,32 @@ def test_five_answers_an_hour_go_to_an_address_and_turns_all_the_same(ctx, clock
     clock.move(hours=1)
     reply(ctx, mail, "show", ALICE)
     assert len(mails(ctx, "answer")) == 6
+
+
+def test_the_last_answer_of_an_hour_says_when_the_next_can_come(ctx, game, clock) -> None:
+    mail = turn_of(ctx, ALICE)
+    clock.move(seconds=20)
+    for _ in range(4):
+        reply(ctx, mail, "show", ALICE)
+        clock.move(minutes=5)
+    assert all(LAST not in text_of(answer) for answer in mails_to(ALICE.email, deliver_all(ctx)))
+    reply(ctx, mail, "show", ALICE)
+    (last,) = mails_to(ALICE.email, deliver_all(ctx))
+    # The oldest of the five is an hour old at twenty seconds past one o'clock.
+    told = f"{LAST} the next one can come after Tue 1 Dec 2026, 13:01 (UTC+00:00). Moves still count, and your page"
+    assert told in " ".join(text_of(last).split())
+    assert told in " ".join(html_of(last).split())
+
+
+def test_the_last_answer_of_a_day_in_a_game_says_when_the_next_can_come(ctx, game, clock) -> None:
+    mail = turn_of(ctx, ALICE)
+    for _ in range(19):
+        reply(ctx, mail, "show", ALICE)
+        clock.move(minutes=16)
+    deliver_all(ctx)
+    reply(ctx, mail, "show", ALICE)
+    (last,) = mails_to(ALICE.email, deliver_all(ctx))
+    assert f"{LAST} the next one can come after Wed 2 Dec 2026, 12:00" in " ".join(text_of(last).split())
 
 
 def test_a_turn_that_an_answer_would_have_told_is_mailed_where_there_is_none(ctx) -> None:
