@@ -67,6 +67,7 @@ class Invitation:
     """A place is kept for the reader. ``opener``: whose table it is; ``name``: what the reader is called there.
 
     ``confirm``: somebody typed the reader's address to join, and only the reader can say that it was meant so.
+    ``rules``: the page that says how it is played.
     """
 
     table: Table
@@ -75,6 +76,7 @@ class Invitation:
     url: str
     expires_at: datetime
     confirm: bool
+    rules: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +99,22 @@ class FreshLink:
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """The game runs, and somebody else moves first. ``again``: it had ended, and the ending was taken back."""
+    """The game runs, and somebody else moves first. ``again``: it had ended, and the ending was taken back.
+
+    ``rules``: the page that says how it is played, None where the reader had it in an earlier mail.
+    """
 
     table: Table
     again: bool
     links: Links
+    rules: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class YourTurn:
-    """The reader owes a decision. ``due``: the deadline that this mail promises; ``again`` as in GameStart."""
+    """The reader owes a decision. ``due``: the deadline that this mail promises; ``again`` and
+    ``rules`` as in GameStart.
+    """
 
     table: Table
     decision: int
@@ -114,6 +122,7 @@ class YourTurn:
     again: bool
     links: Links
     said: tuple[Spoken, ...] = ()
+    rules: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,15 @@ def _said() -> tuple[kinds.Spoken, ...]:
     return (kinds.Spoken("Ben", (_("I shall be slow this week."), _("Good luck!")), _NOON),)
 
 
+def _rules(table: Table) -> str:
+    return f"{_SITE}/rules/{table.game.ruleset}"
+
+
+def _invitation(table: Table) -> kinds.Invitation:
+    url = f"{_SITE}/i/a{'b' * 34}"
+    return kinds.Invitation(table, "Ben", "Ada", url, _DUE, confirm=False, rules=_rules(table))
+
+
 def _your_turn(table: Table) -> kinds.YourTurn:
     return kinds.YourTurn(table, table.decision or 0, _DUE, again=False, links=_LINKS, said=_said())
 
@@ -161,10 +170,10 @@ def _digest(table: Table) -> kinds.Digest:
 
 _ABOUT: Final[Mapping[str, Callable[[Table], kinds.Context]]] = {
     "sign-in": lambda _table: kinds.SignIn(f"{_SITE}/sign-in/a{'b' * 34}", _DUE),
-    "invitation": lambda table: kinds.Invitation(table, "Ben", "Ada", f"{_SITE}/i/a{'b' * 34}", _DUE, confirm=False),
+    "invitation": _invitation,
     "invitation-answer": lambda table: kinds.InvitationAnswer(table, "declined", "Ben", _PAGE),
     "fresh-link": lambda table: kinds.FreshLink(table, _PAGE),
-    "game-start": lambda table: kinds.GameStart(table, again=False, links=_LINKS),
+    "game-start": lambda table: kinds.GameStart(table, again=False, links=_LINKS, rules=_rules(table)),
     "your-turn": _your_turn,
     "reminder": lambda table: kinds.Reminder(table, table.decision or 0, _DUE, _LINKS),
     "time-ran-out": lambda table: kinds.TimeRanOut(table, _late(table), "claim", _DUE, _LINKS),

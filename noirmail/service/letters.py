@@ -121,6 +121,7 @@ def _invitation(ctx: Context, parcel: Parcel) -> kinds.Invitation:
         url=links.invite_url(ctx, _seat(parcel)),
         expires_at=datetime.fromisoformat(until) if until else (parcel.seat_invited_at or parcel.date) + PATIENCE,
         confirm=bool(parcel.data.get("confirm")),
+        rules=links.rules_url(ctx, table.game.ruleset),
     )
 
 
@@ -138,17 +139,22 @@ def _fresh_link(ctx: Context, parcel: Parcel) -> kinds.FreshLink:
 
 
 def _game_start(ctx: Context, parcel: Parcel) -> kinds.GameStart:
-    return kinds.GameStart(table=_table(ctx, parcel), again=bool(parcel.data.get("again")), links=_links(ctx, parcel))
+    table, again = _table(ctx, parcel), bool(parcel.data.get("again"))
+    rules = None if again else links.rules_url(ctx, table.game.ruleset)
+    return kinds.GameStart(table=table, again=again, links=_links(ctx, parcel), rules=rules)
 
 
 def _your_turn(ctx: Context, parcel: Parcel) -> kinds.YourTurn:
+    table, again = _table(ctx, parcel), bool(parcel.data.get("again"))
     return kinds.YourTurn(
-        table=_table(ctx, parcel),
+        table=table,
         decision=parcel.decision,
         due=parcel.date + timedelta(seconds=parcel.game_per_turn),
-        again=bool(parcel.data.get("again")),
+        again=again,
         links=_links(ctx, parcel),
         said=_said(ctx, parcel),
+        # Whoever moves first hears by this mail that the game has begun.
+        rules=links.rules_url(ctx, table.game.ruleset) if parcel.ply == 0 and not again else None,
     )
 
 

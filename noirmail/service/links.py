@@ -38,6 +38,11 @@ def join_url(ctx: Context, game: Game) -> str:
     return f"{ctx.settings.base_url}/j/{ctx.keys.mint('join', game.id, game.join_version)}"
 
 
+def rules_url(ctx: Context, ruleset: str) -> str:
+    """The page that says how a rule set is played."""
+    return f"{ctx.settings.base_url}/rules/{ruleset}"
+
+
 def sign_in_url(ctx: Context, sign_in: SignIn) -> str:
     """A single-use sign-in link."""
     return f"{ctx.settings.base_url}/sign-in/{ctx.keys.mint('sign-in', sign_in.id)}"

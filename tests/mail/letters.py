@@ -45,6 +45,11 @@ def table_of(view: View | None, names: tuple[str, ...] = NAMES, title: str = "Wi
     return tamed(Table(info, seats, view, viewer, decision, None, False, (), {}, {}, False))
 
 
+def rules_of(table: Table) -> str:
+    """The page about the table's rule set."""
+    return f"https://noir.example.test/rules/{table.game.ruleset}"
+
+
 def _seat(number: int, name: str, view: View | None) -> SeatInfo:
     role = view.roles[number] if view else None
     to_act = bool(view and number in view.to_act)
@@ -87,7 +92,7 @@ def before_the_start() -> Iterator[Letter]:
     yield letter("test", kinds.TestMail("https://noir.example.test"))
     for confirm in (False, True):
         invite = f"https://noir.example.test/i/a{'b' * 34}"
-        yield letter("invitation", kinds.Invitation(table, "Bob", "Alice", invite, day, confirm))
+        yield letter("invitation", kinds.Invitation(table, "Bob", "Alice", invite, day, confirm, rules_of(table)))
     for answer in ("declined", "expired", "left", "cancelled"):
         for name in ("Bob", ""):
             yield letter("invitation-answer", kinds.InvitationAnswer(table, answer, name, PAGE))
@@ -107,10 +112,11 @@ def of_position(state: State) -> Iterator[Letter]:
             continue
         if viewer in state.to_act:
             for again in (False, True):
-                yield letter("your-turn", kinds.YourTurn(table, view.decisions[viewer], due, again, LINKS))
+                rules = None if again else rules_of(table)
+                yield letter("your-turn", kinds.YourTurn(table, view.decisions[viewer], due, again, LINKS, (), rules))
             yield letter("reminder", kinds.Reminder(table, view.decisions[viewer], due, LINKS))
         else:
-            yield letter("game-start", kinds.GameStart(table, False, LINKS))
+            yield letter("game-start", kinds.GameStart(table, False, LINKS, rules_of(table)))
         yield from _of_table(table, view.decisions.get(viewer), due)
         for then in ("claim", "choose", "standin"):
             until = None if then == "standin" else due

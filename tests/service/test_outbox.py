@@ -1,6 +1,7 @@
 """The outbox: at least once each, the same bytes every time, and only what still matters (TRUST R67 to R69)."""
 
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 from sqlalchemy import update
@@ -173,6 +174,32 @@ def test_an_invitation_leads_to_the_place_it_holds(ctx) -> None:
     (mail,) = deliver_all(ctx)
     assert mail["To"] == BOB.email
     assert f"http://localhost/i/{invitation(ctx, table)}" in text_of(mail).splitlines()
+
+
+def follows(mail: EmailMessage, line: str) -> str:
+    """The line of the text part after that one."""
+    lines = text_of(mail).splitlines()
+    return lines[lines.index(line) + 1]
+
+
+def test_the_first_mail_of_a_game_leads_to_its_rules_and_later_ones_do_not(ctx) -> None:
+    game = create_game(ctx)
+    first = deliver_all(ctx)
+    assert len(first) == 2
+    for mail in first:
+        assert follows(mail, "How it is played:") == "http://localhost/rules/kvi"
+        assert '<a href="http://localhost/rules/kvi"' in html_of(mail)
+    after(ctx, game, "kill J")
+    (turn,) = deliver_all(ctx)
+    assert "/rules/" not in text_of(turn)
+    assert "/rules/" not in html_of(turn)
+
+
+def test_an_invitation_leads_to_the_rules_of_its_game(ctx) -> None:
+    laid(ctx, invited("Bob"), FREE, ruleset="spytag")
+    (mail,) = deliver_all(ctx)
+    assert follows(mail, "How it is played:") == "http://localhost/rules/spytag"
+    assert '<a href="http://localhost/rules/spytag"' in html_of(mail)
 
 
 def test_the_opener_hears_that_somebody_declined(ctx) -> None:
