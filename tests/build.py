@@ -107,6 +107,14 @@ def unsubscribe_token(ctx: Context, game: Game, number: int) -> str:
     return links.unsubscribe_url(ctx, seat.id, holder).rpartition("/")[2]
 
 
+def mails_token(ctx: Context, game: Game, number: int) -> str:
+    """The token by which the person at a seat says how their mails come."""
+    seat = seat_at(ctx, game, number)
+    with ctx.db.read() as session:
+        holder = session.get_one(Person, seat.person_id)
+    return links.mails_url(ctx, holder.id, holder.email_key).rpartition("/")[2]
+
+
 def reload(ctx: Context, game: Game) -> Game:
     """The game as it is now."""
     with ctx.db.read() as session:

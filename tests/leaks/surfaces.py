@@ -11,7 +11,8 @@ from werkzeug.routing import Rule
 from noirmail.engine.rulesets import RULESETS
 from noirmail.service.links import slug_of
 from noirmail.service.tables import table
-from tests.build import token_of, unsubscribe_token
+from noirmail.web.pages.deed_words import DEEDS
+from tests.build import mails_token, token_of, unsubscribe_token
 from tests.leaks.masks import masked, masked_headers
 from tests.leaks.twin_games import Twin
 
@@ -61,15 +62,26 @@ class Looker:
             "decision": tuple(sorted({0, state.ply, *state.decisions.values()})),
             "slug": (*self._slugs(), "solve", "collapse"),
             "ruleset": tuple(RULESETS),
-            "token": self._tokens(),
-            "name": ("resign", "agree", "claim", "partner", "rematch", "mails", "leave", "cancel", "renew"),
+            "token": tuple(self._tokens().values()),
+            "name": tuple(DEEDS),
         }
 
-    def _tokens(self) -> tuple[str, ...]:
+    def keys_of(self, rule: Rule) -> tuple[object, ...]:
+        """The tokens that a route is tried with: the one that it is for, or each where it is for none of them."""
+        tokens = self._tokens()
+        own = tokens.get(rule.rule[:3])
+        return (own,) if own else tuple(tokens.values())
+
+    def _tokens(self) -> Mapping[str, str]:
+        """By the beginning of the paths that they open."""
         if self.viewer is None:
-            return ("a" * 35,)
-        twin = self.twin
-        return (token_of(twin.ctx, twin.game, self.viewer), unsubscribe_token(twin.ctx, twin.game, self.viewer))
+            return {"": "a" * 35}
+        ctx, game = self.twin.ctx, self.twin.game
+        return {
+            "/s/": token_of(ctx, game, self.viewer),
+            "/u/": unsubscribe_token(ctx, game, self.viewer),
+            "/m/": mails_token(ctx, game, self.viewer),
+        }
 
     def _slugs(self) -> tuple[str, ...]:
         view = table(self.twin.ctx, self.twin.game.id, self.viewer).view
@@ -80,7 +92,7 @@ class Looker:
         """With the seat's key and as a spectator."""
         if self.viewer is None:
             return [{}]
-        return [{"Authorization": f"Bearer {self._tokens()[0]}"}, {}]
+        return [{"Authorization": f"Bearer {self._tokens()['/s/']}"}, {}]
 
 
 def covered(app: APIFlask) -> list[tuple[Rule, str]]:
@@ -104,6 +116,7 @@ def look(app: APIFlask, twin: Twin, viewer: int | None, only: str | None = None,
 def _asked(looker: Looker, rule: Rule, method: str, most: int) -> Iterator[Seen]:
     values = looker.values
     names = sorted(rule.arguments)
+    values = {**values, "token": looker.keys_of(rule)}
     for chosen in _some(product(*(values.get(name, (1,)) for name in names)), most):
         built = rule.build(dict(zip(names, chosen, strict=True)))
         assert built is not None, f"no address for {rule.rule}"
